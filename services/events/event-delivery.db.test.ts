@@ -157,7 +157,7 @@ test("EVENT-04 an endpoint that does not answer does not delay the others", asyn
 const failures: [string, (receiver: EventReceiver) => Promise<void> | void, RegExp][] = [
   ["500", (receiver) => receiver.answerWith(500), /^500$/],
   ["a redirect", (receiver) => receiver.answerWith({ redirectTo: receiver.url }), /^302$/],
-  ["being away", (receiver) => receiver.stop(), /^ECONNREFUSED$/],
+  ["an outage", (receiver) => receiver.stop(), /^ECONNREFUSED$/],
 ]
 for (const [name, fail, reason] of failures) {
   test(`EVENT-06 after ${name} the same event is sent again, with the same id`, async (t) => {

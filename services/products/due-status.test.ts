@@ -58,20 +58,20 @@ const cases: [string, Partial<Billing>, string, string][] = [
   ["due in a year", { dueDate: "2027-03-15" }, "Due Mar 15, 2027", ""],
   ["due yesterday", { dueDate: "2026-03-14", ...owing("2026-03-14") }, "Past Due", "pastdue"],
   [
-    "something left from before",
+    "an older bill is unpaid",
     { pastDueAmount: 100, openAmounts: [{ dueDate: "2026-02-20", cost: 100, owed: 100 }] },
     "Past Due",
     "pastdue",
   ],
   [
-    "two bills, neither of which is late",
+    "two bills, neither late",
     { pastDueAmount: 4250, ...owing("2026-03-20", "2026-04-20") },
     "Due Now",
     "duenow",
   ],
   ["nothing owed", { amountDue: 0, openAmounts: [] }, "Paid", ""],
   [
-    "nothing owed, date passed",
+    "nothing owed, due date passed",
     { amountDue: 0, openAmounts: [], dueDate: "2026-03-01" },
     "Paid",
     "",
@@ -90,7 +90,7 @@ const cases: [string, Partial<Billing>, string, string][] = [
 ]
 
 for (const [name, change, status, style] of cases) {
-  test(`DASH-06 a product is "${status}" when it is ${name}; Due Now begins seven days before the due date`, () => {
+  test(`DASH-06 the status is "${status}": ${name}; Due Now begins seven days before the due date`, () => {
     const product = { ...billing, ...change }
     const found = dueStatusOf(product, today)
     assert.deepEqual([statusText(found, product, today), displayStyles[found]], [status, style])

@@ -1,7 +1,10 @@
 import { minimumCharge } from "#ports/payment-gateway/port.ts"
 import { type Billing, billDays } from "#ports/policy-admin/port.ts"
 
-/** Whether a product must be paid today. Not to be confused with the state of one payment (`PaymentState`). */
+/**
+ * Whether a product must be paid today. Not to be confused with the state of one payment
+ * (`PaymentState`).
+ */
 export type DueStatus =
   /** Another party pays for the product. */
   | "no-cost"

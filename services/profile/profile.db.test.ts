@@ -16,7 +16,7 @@ import { createContactChanges } from "./contact/contact-changes.ts"
 import { contactChangesJob } from "./contact/contact-changes-job.ts"
 
 let app: TestApp
-/** No test changes her profile. */
+/** A customer whose profile no test changes. */
 let maria: Customer
 let james: Customer
 
@@ -132,13 +132,13 @@ const wrong: [string, object, string][] = [
   ["no address", { addressLine1: "  " }, "profile.required"],
   ["no city", { cityName: "" }, "profile.required"],
   ["no state", { stateCode: "" }, "profile.required"],
-  ["a state that is none", { stateCode: "ZZ" }, "profile.state"],
-  ["a property of every object as a state", { stateCode: "__" }, "profile.state"],
+  ["an unknown state", { stateCode: "ZZ" }, "profile.state"],
+  ["a built-in property name as a state", { stateCode: "__" }, "profile.state"],
   ["no zip code", { zipCode: "" }, "profile.required"],
-  ["a zip code that is none", { zipCode: "0410" }, "profile.zip"],
-  ["nine digits of a phone", { phoneNumber: "207555014" }, "profile.phone"],
-  ["eleven digits of a phone", { phoneNumber: "12075550148" }, "profile.phone"],
-  ["a phone as it is shown", { phoneNumber: "(207) 555-0148" }, "request.invalid"],
+  ["an invalid zip code", { zipCode: "0410" }, "profile.zip"],
+  ["a phone number of nine digits", { phoneNumber: "207555014" }, "profile.phone"],
+  ["a phone number of eleven digits", { phoneNumber: "12075550148" }, "profile.phone"],
+  ["a formatted phone number", { phoneNumber: "(207) 555-0148" }, "request.invalid"],
   ["no email address", { emailAddress: "" }, "profile.required"],
   ["an invalid email address", { emailAddress: "maria@example" }, "email.invalid"],
   ["two email addresses", { emailAddress: "a@example.com, b@example.com" }, "email.invalid"],

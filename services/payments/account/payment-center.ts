@@ -18,7 +18,7 @@ import type { Authorizations } from "../paying/authorizations.ts"
 import { productsReplyOf } from "./payment-center-presenter.ts"
 import { plannedChargesOf } from "./planned-charges-presenter.ts"
 
-/** The products of a customer and how they are paid, read from the account system. */
+/** The products of a customer and their payment settings, read from the account system. */
 export function createPaymentCenter(
   deps: Deps,
   authorizations: Pick<Authorizations, "readerOf">,

@@ -6,7 +6,7 @@ import { isTakenBack } from "../paying/state-machine.ts"
 
 /** Money of a payment that was given or taken back, in cents. */
 export interface PaymentPart {
-  /** `refundFailed`: the money of an earlier refund came back to us. */
+  /** `refundFailed`: the money of an earlier refund was returned to us. */
   kind: "refund" | "refundFailed" | "returned" | "disputeLost"
   amount: number
   at: Date

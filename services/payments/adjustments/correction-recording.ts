@@ -15,7 +15,7 @@ import {
   insertCorrection,
 } from "./corrections.store.ts"
 
-/** How long a second staff member can approve a correction. */
+/** Hours during which a second staff member can approve a correction. */
 const approvalHours = 24
 
 /** The details that staff enter. Reusing a key with other details is an error. */

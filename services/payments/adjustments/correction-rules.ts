@@ -2,7 +2,7 @@ import { earlier } from "#platform/time.ts"
 import type { Policy } from "#ports/policy-admin/port.ts"
 import type { Correction } from "./corrections.store.ts"
 
-/** Corrections of a product within this many days count together for dual approval. */
+/** Number of days during which corrections of a product count together for dual approval. */
 const countedDays = 30
 
 /** Whether a correction is requested and not yet posted. A waiting request expires. */
@@ -10,7 +10,7 @@ export function isAsked({ status, expiresAt }: Correction, now: Date): boolean {
   return status === "approved" || (status === "waiting" && expiresAt !== null && expiresAt > now)
 }
 
-/** Cents that staff have requested or given for a product in the last 30 days. */
+/** Cents that staff have requested or credited for a product in the last 30 days. */
 export function requestedAmount(corrections: readonly Correction[], now: Date): number {
   const since = earlier(now, { days: countedDays })
   const counted = corrections.filter(

@@ -52,7 +52,7 @@ async function notesOf(payer: number): Promise<string[]> {
 const refusal = (messageId: string) => (error: unknown) =>
   error instanceof ApiError && error.messageId === messageId
 
-test("CORRECTION-01 a credit lowers what the product owes, with its reason and the staff member", async () => {
+test("CORRECTION-01 a credit lowers the product's debt and is recorded with its reason and the staff member", async () => {
   const credit = await server.corrections.request(asked(1), by)
   assert.deepEqual([credit.status, credit.postedAmount], ["posted", 1_000])
   assert.equal(await owed(1), payerDue - 1_000)

@@ -22,7 +22,7 @@ import {
   withdrawRefund,
 } from "./refunds.store.ts"
 
-/** How long a second staff member can approve a refund. */
+/** Hours during which a second staff member can approve a refund. */
 const approvalHours = 24
 
 export interface RefundRequest {

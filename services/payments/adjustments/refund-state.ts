@@ -86,7 +86,7 @@ export function sumOf(refunds: readonly Pick<RefundRow, "amount">[]): number {
   return refunds.reduce((sum, { amount }) => sum + amount, 0)
 }
 
-/** The state of a payment of which `refunded` cents were given back. */
+/** The state of a payment after `refunded` cents were refunded. */
 export function stateAfterRefunds(
   { status, amount }: Pick<Payment, "status" | "amount">,
   refunded: number,

@@ -21,7 +21,7 @@ export interface RefundRow {
   /** The reason that staff entered; "" for a refund that was made at the gateway. */
   reason: string
   status: RefundStatus
-  /** Null for a refund that was made at the gateway. */
+  /** Idempotency key; null for a refund that was made at the gateway. */
   idempotencyKey: string | null
   gatewayReference: string
   requestedBy: string | null

@@ -19,7 +19,7 @@ export interface Reversible {
   id: string
 }
 
-/** The product, the kind and the cents of something that can be reversed. */
+/** The product, kind and amount of a posting that can be reversed. */
 type Reversed = Pick<
   Correction,
   "client" | "accountNumber" | "policyNumber" | "productDesc" | "reversedKind" | "amount"

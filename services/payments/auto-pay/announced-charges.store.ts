@@ -11,7 +11,7 @@ export interface AnnouncedCharge {
   kind: "notice" | "unchanged" | "agreement" | "retry"
   /** The announced day of the charge. It may be made later, never earlier. */
   chargeOn: string
-  /** The charge is for the bills that are due by this day. */
+  /** Latest due date of the bills in the charge. */
   billsDueBy: string
   /** Due dates of the bills in this charge. Null means every bill due by `billsDueBy`. */
   dueDates: readonly string[] | null

@@ -17,7 +17,10 @@ import { chargeFactsOf } from "./charge-facts.ts"
 /** An announced charge, with the kind of its method. */
 type OwnCharge = AnnouncedNextCharge & { methodKind: NonNullable<KnownCharges["methodKind"]> }
 
-/** The known charges of these products of one account on `today`, by policy number, whether or not its run has begun. */
+/**
+ * The known charges of these products of one account on `today`, by policy number, whether or not
+ * its run has begun.
+ */
 export async function knownChargesOf(
   { database }: Pick<Deps, "database">,
   account: Account,

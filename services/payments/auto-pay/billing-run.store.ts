@@ -10,7 +10,7 @@ export async function findTimeZones(queries: Queries): Promise<string[]> {
 
 export interface DueRun {
   client: string
-  /** The day of the client to bill. */
+  /** The client's day to bill. */
   day: string
   /** False if another process claimed it first. */
   isClaimed: boolean

@@ -20,7 +20,7 @@ const evenings = [
   { at: "2026-11-02T04:59:00Z", day: "11/01/2026", time: "11:59 PM EST" },
 ]
 
-/** An app whose clock stands at an instant, with James signed in. */
+/** Starts an app with its clock at an instant and James signed in. */
 async function startAt(t: TestContext, instant: string) {
   const app = await startTestApp()
   t.after(() => app.close())

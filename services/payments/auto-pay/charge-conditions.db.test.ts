@@ -99,7 +99,7 @@ const earlierRaces: typeof races = {
       reason: "methodGone",
       suspendedAt: at.clock.now(),
     }),
-  "the product is not active any more": async () =>
+  "the product is no longer active": async () =>
     await at.database.rows(
       sql`update policy_admin.policy set active = false
         where client = ${client} and policy_number = ${policyNumber}`,

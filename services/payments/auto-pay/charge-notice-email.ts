@@ -15,7 +15,9 @@ interface ChargeNotice extends NoticedCharge {
   method: string
   /** Whether the method is a bank account: banks make debits on their business days. */
   isBankDebit: boolean
-  /** Whether a bill of the charge is past due after a failed charge: the customer may pay it sooner. */
+  /**
+   * Whether a bill of the charge is past due after a failed charge: the customer may pay it sooner.
+   */
   isPastDue: boolean
   /**
    * False while something is past due: then auto pay can be ended and charges skipped, but nothing

@@ -98,8 +98,8 @@ function shownPrice(premium: number, fee: number) {
 }
 
 /**
- * The next charge for each frequency of a product, with auto pay and without. The method of auto pay
- * does not change the amounts.
+ * The next charge for each frequency of a product, with auto pay and without. The method of auto
+ * pay does not change the amounts.
  */
 export async function chargeQuotesOf(
   deps: Pick<Deps, "database" | "clock" | "policyAdmin" | "brands">,

@@ -4,7 +4,10 @@ import type { Localize } from "#platform/localize.ts"
 import type { AutoPayNotice, Recorded } from "#services/products/product-presenter.ts"
 import type { RecordingPayment } from "./auto-pay-failures.store.ts"
 
-/** The notice on screens about a payment that the customer must confirm with their bank. `amount` is in cents. */
+/**
+ * The notice on screens about a payment that the customer must confirm with their bank. `amount` is
+ * in cents.
+ */
 export async function confirmingNotice(
   localize: Localize,
   client: string,

@@ -61,7 +61,10 @@ export function createDroppedCharges(deps: Deps, failures: Pick<AutoPayFailures,
     return reason ? await takeBack({ ...charge, isTold: true }, reason, policy) : false
   }
 
-  /** Emails once that a charge will be made later. Its announcement stays. Returns whether this call wrote the email. */
+  /**
+   * Emails once that a charge will be made later. Its announcement stays. Returns whether this call
+   * wrote the email.
+   */
   async function tellLate(charge: TakenBack, policy: Policy | undefined): Promise<boolean> {
     const { id, client } = charge
     const email = await droppedEmail(deps, charge, { kind: "late" }, policy)
@@ -89,8 +92,8 @@ export function createDroppedCharges(deps: Deps, failures: Pick<AutoPayFailures,
   }
 
   /**
-   * Ends an announcement, and emails the reason once. Returns whether this call wrote the email. Errors:
-   * `AccountSystemAway`.
+   * Ends an announcement, and emails the reason once. Returns whether this call wrote the email.
+   * Errors: `AccountSystemAway`.
    */
   async function takeBack(
     charge: TakenBack,

@@ -113,7 +113,7 @@ test("FAILURE-02 auto pay that was suspended charges again after a new authoriza
   assert.deepEqual(await charges(), [`03-15 ${payerDue} declined`, `03-18 ${payerDue} accepted`])
 })
 
-test("FAILURE-03 a lost dispute of a payment by hand never makes auto pay charge", async () => {
+test("FAILURE-03 a lost dispute of a payment by hand never triggers an auto pay charge", async () => {
   await setOnAutoPay(at, 0, "visa")
   await server.submit(paymentBy(0))
   await report("disputed")

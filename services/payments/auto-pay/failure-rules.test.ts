@@ -25,7 +25,9 @@ function classIn(reason: string): ReasonClass {
     : reasonClasses[reason as keyof typeof reasonClasses]
 }
 
-/** Returns the outcome of failed attempt `number`: days until the next one, suspended, or nothing. */
+/**
+ * Returns the outcome of failed attempt `number`: days until the next one, suspended, or nothing.
+ */
 function after(reason: string, methodKind: "bank" | "card", number: number): string {
   const failed = { origin: "autoPay", reason, methodKind, methodRecordId: "PM-1" } as const
   const declined = methodToSuspend({ ...failed, status: "declined" })

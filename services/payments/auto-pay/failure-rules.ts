@@ -6,8 +6,8 @@ import type { Payment } from "../paying/payments.store.ts"
 type FailedCharge = Pick<Payment, "origin" | "status" | "reason" | "methodKind" | "methodRecordId">
 
 /**
- * The classes of reasons after which auto pay charges the same method again. Nacha allows this for
- * bank debits only when the account did not hold enough money. docs/payments.md has this table.
+ * The classes of reasons after which auto pay charges the same method again. For bank debits, Nacha
+ * allows this only if the account had insufficient funds. docs/payments.md has this table.
  */
 export const triedAgain: Record<Payment["methodKind"], readonly ReasonClass[]> = {
   bank: ["insufficient-funds"],
@@ -32,7 +32,7 @@ function isMethodGone(reason: string): reason is MethodGoneReason {
   return methodGoneReasons.some((one) => one === reason)
 }
 
-/** The class of a reason of the gateway, or of our own. */
+/** The class of a gateway reason, or of one of our own. */
 export function classOf(reason: string): ReasonClass {
   if (isMethodGone(reason)) return "account"
   return reasonClasses[reason as DeclineReason] ?? "other"

@@ -146,7 +146,7 @@ function shortDate(date: string): string {
   return date.slice(5).replace("-", "/")
 }
 
-/** The charges of auto pay of a payer, on this day or on all. */
+/** The auto pay charges of a payer, on this day or on all days. */
 async function charges(at: World, payer: number, day?: string): Promise<string[]> {
   const rows = await at.database.rows<{ date: string; amount: string }>(
     sql`select to_char(submitted_at at time zone 'America/New_York', 'YYYY-MM-DD') as date,

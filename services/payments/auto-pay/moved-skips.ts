@@ -21,7 +21,8 @@ export function createMovedSkips(deps: Deps) {
   const { database, clock, policyAdmin, wakeEmail } = deps
 
   /**
-   * Call it before charges are announced on `today`. Errors: `AccountSystemAway`; the reason of `signal`.
+   * Call it before charges are announced on `today`. Errors: `AccountSystemAway`; the reason of
+   * `signal`.
    */
   async function follow(
     client: string,

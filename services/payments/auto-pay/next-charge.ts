@@ -26,7 +26,7 @@ export interface ChargeForecast extends AnnouncedNext {
   none: NoCharge | null
 }
 
-/** A way to pay for a product that a person may choose. */
+/** Payment settings of a product that a person can choose. */
 export type PaymentSettings = BillingChange["wanted"]
 
 /**

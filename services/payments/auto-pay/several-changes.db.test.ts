@@ -111,8 +111,8 @@ const sequences: Record<string, PaymentChoice[]> = {
   "from one card to another, and to a bank account": [
     ...[choice("M", card), choice("M", other), choice("Q", bank)],
   ],
-  "an end and a new start": [choice("M", card), choice("M", null), choice("M", card)],
-  "two ends": [
+  "ended and started again": [choice("M", card), choice("M", null), choice("M", card)],
+  "ended twice": [
     ...[choice("M", bank), choice("Q", null), choice("Q", bank)],
     ...[choice("M", null), choice("S", bank)],
   ],

@@ -23,7 +23,9 @@ export async function findUnsentChargeNotices(
   )
 }
 
-/** Charges that were announced on these days of the client to customers without an email address. */
+/**
+ * Charges that were announced on these days of the client to customers without an email address.
+ */
 export async function countUnsentChargeNotices(
   queries: Queries,
   client: string,

@@ -297,7 +297,7 @@ test("a deleted method is gone at once, and auto pay ends when the account syste
   assert.equal(recorded.length, 2)
 })
 
-test("METHODS-08 an account that must be verified first is added, and the person is told where to verify it", async () => {
+test("METHODS-08 an account that must be verified first is added, and the person learns where to verify it", async () => {
   const verifyAt = "https://gateway.example/verify"
   const keep: PaymentGateway["keep"] = async (...given) => {
     return { ...(await gateway.keep(...given)), verifyAt }
@@ -338,7 +338,7 @@ test("a bank account is saved with where and how its holder agreed, and the text
   assert.ok(JSON.stringify(added?.after).includes(text), JSON.stringify(added?.after))
 })
 
-test("AUTHENTICATE-02 a card whose bank asks the customer is saved after they confirm, and otherwise discarded", async () => {
+test("AUTHENTICATE-02 a card whose bank asks for confirmation is saved after the customer confirms, and otherwise discarded", async () => {
   const answerBank = (address: string, answer: string) =>
     fetch(`${address}/${answer}`, { method: "POST", redirect: "manual" })
   const process = startProcess()

@@ -41,10 +41,10 @@ export function createMethodSaving(deps: Deps) {
   const emails = createMethodEmails(deps)
 
   /**
-   * Carries out the remaining steps of the request. Returns `refused` if the gateway refuses.
+   * Carries out the remaining steps of the request. Returns `refused` if the gateway rejects it.
    *
    * Errors: `AuthenticationNeeded` while the customer must confirm a card with their bank;
-   * `GatewayAway`, `GatewaySilent`, `AccountSystemAway`. The request stays as it is.
+   * `GatewayAway`, `GatewaySilent`, `AccountSystemAway`. The request stays unchanged.
    */
   async function carryOut(request: MethodRequest): Promise<Outcome> {
     const { content, status } = request

@@ -66,9 +66,9 @@ const differing: Record<string, Answers> = {
     billing: ({ amountDue }) => ({ amountDue: amountDue - 1_000 }),
   },
   "the product owes a negative amount": { billing: () => ({ amountDue: -2_500 }) },
-  "a bill is listed by one operation alone": { bills: () => [] },
+  "only one operation lists a bill": { bills: () => [] },
   "a bill is listed twice": { bills: (bills) => [...bills, ...bills] },
-  "the same sum is due on another day": {
+  "the same amount is due on another day": {
     billing: ({ openAmounts }) => ({
       openAmounts: openAmounts.map((one) => ({ ...one, dueDate: "2026-03-01" })),
     }),

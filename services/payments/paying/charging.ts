@@ -240,7 +240,7 @@ export function postingOf(payment: Payment, timeZone: string): PaymentToApply {
 
 function requestOf(payment: Payment): ChargeRequest {
   const { id, amount, productDesc, policyNumber, origin, staffUserid, siteAddress } = payment
-  // Staff who pay for a customer cannot confirm it for them.
+  // Staff who pay for a customer cannot confirm the payment for them.
   const canAuthenticate = origin === "payNow" && staffUserid === null
   return {
     key: id,

@@ -148,7 +148,7 @@ test("RECONCILE-03 a report about an unknown payment is stored and counted", asy
   assert.equal(metric?.values[0]?.value, 4)
 })
 
-test("RECONCILE-01 a bank's return takes effect 60 days later, and once", async () => {
+test("RECONCILE-01 a bank's return still takes effect after 60 days, and only once", async () => {
   const { id } = await server.submit(paymentBy(8, "bank"))
   await server.report({ ...told, key: id, status: "settled" })
   await at.resolve()

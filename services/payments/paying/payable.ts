@@ -3,7 +3,7 @@ import type { LedgerEntry, OpenBill } from "#ports/policy-admin/port.ts"
 /** The part of a payment that is for one bill. */
 export interface PaidBill {
   number: number
-  /** Null when the account system applied the money to a bill that was not open when we read it. */
+  /** Null if the account system applied the money to a bill that was not open when we read it. */
   periodFrom: string | null
   dueDate: string | null
   /** Cents. */

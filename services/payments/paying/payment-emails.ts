@@ -45,7 +45,7 @@ import {
 } from "./required-email.ts"
 import { isTakenBack } from "./state-machine.ts"
 
-/** The emails about a payment; null when none must be sent. */
+/** The emails about a payment; null if no email is needed. */
 export interface PaymentEmails {
   /**
    * Sent to customers who unsubscribed only if they may have left before the result, or auto pay

@@ -37,7 +37,7 @@ async function everyCentIsInBothBooks(
   const random = createRandom(seed)
   let faultsIn = 4
 
-  /** Fails before the work, or after it without an answer, or not at all. */
+  /** Fails before the work, after it without an answer, or not at all. */
   async function faulty<Result>(work: () => Promise<Result>, away: Error, lost: Error) {
     const fate = faultsIn === 0 ? -1 : random.below(faultsIn)
     if (fate === 0) throw away

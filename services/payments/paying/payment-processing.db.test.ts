@@ -124,7 +124,7 @@ test("a balance that was read before another payment was made is not paid again"
   await assert.rejects(second, refusal("payment.nothingDue"))
 })
 
-test("a decline shows its reason, takes no money and allows another method", async () => {
+test("a decline shows its reason, charges nothing and allows another method", async () => {
   const declined = await server.submit(paymentBy(6, "poor.08-2031", { key: "first" }))
   assert.deepEqual([declined.status, declined.reason], ["declined", "insufficient_funds"])
   assert.equal(declined.confirmationNumber, null)
@@ -136,7 +136,7 @@ test("a decline shows its reason, takes no money and allows another method", asy
   )
 })
 
-test("DETAIL-03 less than the amount due is rejected with its own message, and no money is taken", async () => {
+test("DETAIL-03 less than the amount due is rejected with its own message, and nothing is charged", async () => {
   for (const amount of [1, payerDue - 1]) {
     const less = paymentBy(7, "visa.08-2031", { amount, key: `less-${amount}` })
     await assert.rejects(server.submit(less), refusal("payment.lessThanDue"))
@@ -223,7 +223,7 @@ test("only the due amount can be paid, and only by its owner", async () => {
   assert.equal((await at.billing(7)).amountDue, payerDue)
 })
 
-test("a gateway that is unavailable takes no money, and the person may try again at once", async () => {
+test("an unavailable gateway charges nothing, and the person may try again at once", async () => {
   const canceled = await server.submit(paymentBy(9, "away.08-2031", { key: "first" }))
   assert.deepEqual([canceled.status, canceled.reason], ["canceled", "away"])
   assert.deepEqual(await at.mailsTo(9), [])
@@ -303,7 +303,7 @@ test("a payment whose process died is taken over by another process, at any poin
   }
 })
 
-test("an account system that was away gets accepted payments later", async () => {
+test("an account system that was unavailable gets accepted payments later", async () => {
   let away = true
   const other = at.startProcess({
     policyAdmin: {

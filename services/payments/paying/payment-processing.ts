@@ -202,7 +202,7 @@ export function createPaymentProcessing(
     return id
   }
 
-  /** Charges the payment, and waits for the result as long as the customer does. */
+  /** Charges the payment, and waits for the result for as long as the customer waits. */
   async function charge(payment: Payment, reply?: TimeLimit): Promise<Payment> {
     begin(payment)
     return await awaited(payment, reply)

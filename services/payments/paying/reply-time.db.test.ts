@@ -65,7 +65,7 @@ test("PAYNOW-13 the payer waits neither for the posting nor for the receipt, and
   await gates.applyPayment.reached
   assert.deepEqual(calls, ["account", "openBills", "entries", "applyPayment"])
   assert.deepEqual([paid.appliedAt, await at.mailsTo(0)], [null, []])
-  // A second payment in the meantime is refused.
+  // A second payment in the meantime is rejected.
   await assert.rejects(process.submitAlone(paymentBy(0, "visa.08-2031", { key: "again" })), {
     messageId: "payment.alreadyOpen",
   })

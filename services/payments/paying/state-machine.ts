@@ -67,7 +67,7 @@ const order = [
 ]
 
 function laterStates(current: PaymentState, reported: Charge["status"]): Charge["status"][] {
-  // Declined after it was accepted: the bank took the money back, or never sent it.
+  // It was declined after it was accepted: the bank took the money back, or never sent it.
   if (reported === "declined" || reported === "returned") return ["returned"]
   if (isNextDispute(current, reported)) return [reported]
   return order.indexOf(reported) > order.indexOf(current) ? [reported] : []

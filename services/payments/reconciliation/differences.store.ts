@@ -42,7 +42,7 @@ export interface Difference {
   at: Date
 }
 
-/** How long a request or a payment may take before it is a difference. */
+/** Time that a request or a payment may take before it is a difference. */
 export interface Patience {
   dayAgo: Date
   threeDaysAgo: Date

@@ -120,7 +120,8 @@ test("REPOST-01 if any part of the postings is lost, of every kind, lost-posting
   const rounds = [
     (_: string, place: number, all: readonly string[]) => place === all.length - 1,
     () => true,
-    // Without its credit, the reversal in a journal reverses nothing, and keeps answering so.
+    // Without its credit, the reversal in a journal reverses nothing, and its answer stays the
+    // same.
     ...Array.from({ length: isFullSize ? 40 : 6 }, () => (line: string) => {
       return line.includes("reverseCorrection") || random.below(2) === 0
     }),

@@ -93,7 +93,7 @@ export async function findLostPostings(
   }
 }
 
-/** Payments, credits and write-offs give money to bills; the others take it back. */
+/** The sign of each kind: payments, credits and write-offs pay bills; the others undo that. */
 const signs = {
   ...{ payment: 1, credit: 1, writeOff: 1 },
   ...{ refund: -1, return: -1, correctionReversal: -1 },

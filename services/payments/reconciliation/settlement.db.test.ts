@@ -56,7 +56,7 @@ test("LEDGER-03 a payment that was partially refunded before it settled is unset
 })
 
 for (const seed of modelSeeds()) {
-  test(`LEDGER-03 the steps of the reconciliation guide are equations after any events (seed ${seed})`, async () => {
+  test(`LEDGER-03 the steps of the reconciliation guide hold as equations after any events (seed ${seed})`, async () => {
     const random = createRandom(seed)
     const count = 20
     const { at, server, refund, ledger } = await start(count)

@@ -30,13 +30,13 @@ export interface Card {
   effectiveDate: string | null
 }
 
-/** US Letter, in points. */
+/** US Letter size in points. */
 const letter: [number, number] = [612, 792]
 const margin = 72
 /** The size of a bank card, ISO/IEC 7810 ID-1 (85.6 mm by 54 mm), in points. */
 const card = { x: margin, y: 160, width: 242.6, height: 153, inset: 14, band: 40 }
 
-/** A wallet card at its true size, on a page to print. */
+/** Creates a wallet card in its real size, on a page to print. */
 export async function createCard(content: Card): Promise<Buffer> {
   const { brand, date, isInsurance, number, holder, productName } = content
   const title = isInsurance ? "Certificate card" : "Membership card"
