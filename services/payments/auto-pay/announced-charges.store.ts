@@ -54,10 +54,7 @@ const settledDates = 6
 /** The facts that decide whether a charge of a product must be announced. */
 export interface KnownCharges {
   policyNumber: string
-  /**
-   * The latest due date of the announced bills; null before the first announcement. An announcement
-   * for another method does not count, because that charge will not be made.
-   */
+  /** Latest due date of the bills announced for this method; null before the first announcement. */
   announcedThrough: string | null
   /** Open announcements, newest first. */
   open: OpenAnnouncement[]
@@ -286,8 +283,7 @@ export async function supersedeAnnouncements(
 }
 
 /**
- * An open announcement, found by its id. `isTold`: whether an email or an agreement informed the
- * customer.
+ * An open announcement, by id. `isTold`: whether an email or an agreement informed the customer.
  */
 export async function findAnnounced(
   queries: Queries,
@@ -329,10 +325,7 @@ export async function closeAnnounced(
   return rows.length === 1
 }
 
-/**
- * Closes the announcements of a product for this day and earlier, because another email cancels
- * them.
- */
+/** Closes a product's announcements for this day and earlier: another email cancels them. */
 export async function closeNotifiedOtherwise(
   tx: Queries,
   {
