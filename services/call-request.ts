@@ -10,30 +10,30 @@ import type {
 import type { StaffRole } from "#contracts/staff/staff-roles.ts"
 import type { Preview } from "./brands/previews/preview-links.ts"
 
-/** The site that a request reached, by its host. */
+/** The site that a request reached, found by its host. */
 export interface Site {
   host: string
-  /** Where links to the site lead, such as https://my.example.com: of its main host, as stored. */
+  /** Origin of links to the site, such as https://my.example.com: its main host, as stored. */
   origin: string
   client: string
   clientName: string
   isCustomerSite: boolean
   /** The clients that a person may sign in to here: this one, or the unions of a group. */
   clients: readonly string[]
-  /** The word of a group for one of its members, such as "union"; "union" where there is no group. */
+  /** The group's word for one of its members, such as "union"; also "union" without a group. */
   groupTerm: string
-  /** This host and, for a group, those of its unions. */
+  /** This host and, for a group, the hosts of its unions. */
   hosts: readonly string[]
-  /** The release that this browser previews; only calls for content know it. */
+  /** The release that this browser previews. Only content calls have it. */
   preview?: Preview
 }
 
-/** Every client whose rows a call at this site may use: its own and, for a group, those of its unions. */
+/** Every client whose rows a call at this site may use: its own and, for a group, its unions. */
 export function clientsOf({ client, clients }: Pick<Site, "client" | "clients">): string[] {
   return [...new Set([client, ...clients])]
 }
 
-/** A customer's session, or that of staff acting for a customer (`staffUserid` is set). */
+/** A customer's session, or a session of staff acting for a customer (`staffUserid` is set). */
 export interface CustomerSession {
   kind: "customer"
   id: string
@@ -41,11 +41,11 @@ export interface CustomerSession {
   userid: string
   accountNumber: string
   staffUserid: string | null
-  /** When the person logged in, also if the session was transferred to this host since. */
+  /** When the person logged in, even if the session was transferred to this host later. */
   startedAt: Date
-  /** Of the customer; null where they have chosen none. */
+  /** The customer's security question; null if they have chosen none. */
   securityQuestionId: string | null
-  /** When a right one-time code was last entered in it; null if never. */
+  /** When a correct one-time code was last entered in the session; null if never. */
   provenAt: Date | null
 }
 
@@ -53,10 +53,10 @@ export interface CustomerSession {
 export interface StaffSession {
   kind: "staff"
   id: string
-  /** Of the support site. */
+  /** The client of the support site. */
   client: string
   staffUserid: string
-  /** Of the account now. */
+  /** Current roles of the staff account. */
   roles: readonly StaffRole[]
 }
 
@@ -75,10 +75,10 @@ export type CookieName =
   | "transfer"
   | "preview"
 
-/** HttpOnly, SameSite=Strict, for this host alone. */
+/** Cookies are HttpOnly, SameSite=Strict, and limited to this host. */
 export interface Cookies {
   get(name: CookieName): string | undefined
-  /** Kept for `maxAgeSeconds`; without, as long as the browser runs. */
+  /** Sets a cookie for `maxAgeSeconds`; without it, until the browser closes. */
   set(name: CookieName, value: string, maxAgeSeconds?: number): void
   clear(name: CookieName): void
 }
@@ -99,10 +99,10 @@ export interface CallRequest<E extends Endpoint, C extends Role = E["role"]> {
   body: ParsedBodyOf<E>
   params: ParamsOf<E>
   query: QueryOf<E>
-  /** The header of a row that takes one; "" for all others. */
+  /** The value of the Idempotency-Key header for rows that accept one; otherwise "". */
   idempotencyKey: string
   /**
-   * For a row whose handler finds out whether the call needs fresh proof: see `Endpoint.proof`.
+   * For rows whose handler decides whether the call needs fresh proof: see `Endpoint.proof`.
    *
    * Errors: `proof.required`.
    */
@@ -114,7 +114,7 @@ export interface CallRequest<E extends Endpoint, C extends Role = E["role"]> {
   cookies: Cookies
 }
 
-/** The functions that answer the rows of one capability: one for each, and no other. */
+/** The handlers of one capability: exactly one for each of its rows. */
 export type Handlers<Rows extends Record<string, Endpoint>> = {
   [Key in keyof Rows]: (request: CallRequest<Rows[Key]>) => Promise<ReplyOf<Rows[Key]>>
 }

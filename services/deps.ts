@@ -23,15 +23,15 @@ import type { Passwords } from "./identity/credentials/password.ts"
 import type { StaffSignIn } from "./staff/providers/staff-sign-in-ways.ts"
 
 /**
- * Everything that is made once, when the server starts, and that every subject may use. A subject
- * gets another subject as a second argument of its `create…`.
+ * Everything that is created once at server start and that every subject may use. A subject
+ * receives other subjects as a second argument of its `create…`.
  */
 export interface Deps {
   database: Database
-  /** The same rows, maybe some seconds older: only for showing, never for deciding. */
+  /** The same rows, possibly some seconds older: only for display, never for decisions. */
   laggingReads: Queries
   clock: Clock
-  /** The database's time: see `SharedTime`. Errors: `ClocksDiffer`; those of the database. */
+  /** The database's time: see `SharedTime`. Errors: `ClocksDiffer`; database errors. */
   sharedTime: SharedTime["now"]
   log: Log
 
@@ -43,12 +43,16 @@ export interface Deps {
   /** Sends the emails in the outbox now. Call it after the transaction that added them. */
   wakeEmail: () => void
 
-  /** Tells the account system, and others whom the operator names, what happened here. */
+  /**
+   * Notifies the account system, and other systems that the operator configured, of changes here.
+   */
   events: EventOutbox
 
   secrets: Secrets
   seal: Seal
-  /** The key that chooses the security question of an unknown username, until the database keeps one. */
+  /**
+   * Key that chooses the security question for an unknown username, until the database stores one.
+   */
   decoyKey: Buffer
   passwords: Passwords
   rateLimits: RateLimits
@@ -62,9 +66,9 @@ export interface Deps {
   /** Managed texts of a client by title. Titles without a text are absent. */
   contents: (client: string, titles: readonly string[]) => Promise<ContentItem[]>
 
-  /** Counts what people do to sign in. */
+  /** Counts sign-in steps. */
   signInMetrics: SignInMetrics
-  /** Counts and times what other systems are asked. */
+  /** Counts and times calls to other systems. */
   adapterMetrics: AdapterMetrics
 
   /** Receives alerts about changes that a customer did not make; see docs/configuration.md. */

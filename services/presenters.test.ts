@@ -2,12 +2,12 @@ import assert from "node:assert/strict"
 import { globSync, readFileSync } from "node:fs"
 import { test } from "node:test"
 
-/** Files that build replies, emails, events, PDFs, and the texts and tables of a command. */
+/** Files that build replies, emails, events, PDFs, and a command's text or tables. */
 const presenters = /(-presenter|-emails?|-events|-pdf|-text|-csv)\.ts$/
 const tests = /(\.test|-fixture)\.ts$/
 /** Files that still format their replies themselves. */
 const exceptions = ["services/profile/profile.ts", "services/profile/contact/contact-data.ts"]
-/** Compares or writes "Y" and "N", or writes amounts and dates as people read them. */
+/** Compares or writes "Y" and "N", or formats amounts and dates for display. */
 const formatted =
   /[!=]== "[YN]"|"[YN]" [!=]==|[:?] "[YN]"|\b(decimalOf|dollarsOf|shownDate|shownDay|shownMoment|yesNo)\(/
 
@@ -28,7 +28,7 @@ test("services decide on domain types; only presenters, emails, events and PDFs 
   assert.deepEqual(found, [])
 })
 
-test("a decision on a formatted reply is found", () => {
+test("a decision on a formatted reply is detected", () => {
   const lines = ['if (product.disable === "N") return', "const amount = decimalOf(due)"]
   for (const line of lines) {
     assert.deepEqual(formattedLines("services/payments/paying/pay-now.ts", line), [line])

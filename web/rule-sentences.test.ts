@@ -302,7 +302,7 @@ test("each form with a longest text is in the list above", () => {
 const here = "web/rule-sentences.test.ts"
 const times = "services/identity/stated-times.db.test.ts: is accepted only within the stated time"
 const signIn = "services/identity/sign-in"
-const holds = "services/profile/new-email/email-holds.db.test.ts: or for seven days"
+const holds = "services/profile/new-email/email-holds.db.test.ts: or seven days pass"
 const idle =
   "services/identity/sessions/sessions.db.test.ts: SESSION-04 a session ends after exactly 15 minutes"
 const corrections = "services/payments/adjustments/corrections.db.test.ts"
@@ -343,7 +343,7 @@ const elsewhere: Record<string, string> = {
     "services/payments/account/planned-charges.db.test.ts: a charge can be skipped exactly while",
   "correction.creditTooMuch": `${corrections}: CORRECTION-07 the credits of 30 days`,
   "correction.noCredit": `${corrections}: CORRECTION-07 a credit counts for 30 days`,
-  "correction.tooMuch": `${corrections}: CORRECTION-02 a write-off ends the claim to at most`,
+  "correction.tooMuch": `${corrections}: CORRECTION-02 a write-off cancels at most`,
   "forgotPassword.done": times,
   "forgotPassword.linkSent": `${signIn}/guessing.db.test.ts: GUESS-04 a person gets one link in ten minutes`,
   "ledger.period":

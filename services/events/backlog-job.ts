@@ -4,7 +4,9 @@ import type { Deps } from "#services/deps.ts"
 import { findBacklogs } from "./backlog.store.ts"
 import type { EventEndpoint } from "./endpoints.ts"
 
-/** Counts for the metrics what waits for each endpoint, also for those that are no longer configured. */
+/**
+ * Updates the backlog metrics of each endpoint, including endpoints that are no longer configured.
+ */
 export function eventBacklogJob(
   { database, clock }: Pick<Deps, "database" | "clock">,
   endpoints: readonly EventEndpoint[],

@@ -1,18 +1,18 @@
 import { type Queries, sql } from "#database/sql.ts"
 
-/** The deliveries to an endpoint that are not sent. */
+/** The unsent deliveries of an endpoint. */
 export interface Backlog {
   endpoint: string
   waiting: number
   dead: number
-  /** When the oldest one that waits was written or replayed; null if none waits. */
+  /** When the oldest waiting delivery was written or replayed; null if none is waiting. */
   oldestSince: Date | null
 }
 
-/** The backlog of each endpoint that has one, of all clients. */
+/** The backlog of each endpoint that has one, across all clients. */
 export async function findBacklogs(queries: Queries): Promise<Backlog[]> {
   return await queries.rows<Backlog>(
-    // Each half has an index of its own; millions of deliveries that were sent are in neither.
+    // Each half has its own index; neither index contains the millions of sent deliveries.
     sql`select endpoint, sum(waiting)::int as waiting, sum(dead)::int as dead,
         min(oldest) as oldest_since
       from (select endpoint, count(*) as waiting, 0 as dead, min(since) as oldest
@@ -26,7 +26,7 @@ export async function findBacklogs(queries: Queries): Promise<Backlog[]> {
 
 export type DeliveryState = "waiting" | "sent" | "dead"
 
-/** A delivery as the operator lists it. */
+/** A delivery as the operator's list shows it. */
 export interface ListedDelivery {
   client: string
   eventId: string
@@ -40,7 +40,7 @@ export interface ListedDelivery {
   nextTryAt: Date
 }
 
-/** Undefined or null: any. */
+/** An undefined or null field matches everything. */
 export interface DeliveryFilter {
   client: string | null
   endpoint: string | null
@@ -48,7 +48,9 @@ export interface DeliveryFilter {
   eventId: string | null
 }
 
-/** The newest deliveries that fit, at most `limit`, of all clients unless the filter names one. */
+/**
+ * The newest matching deliveries, at most `limit`, across all clients unless the filter has one.
+ */
 export async function findDeliveries(
   queries: Queries,
   { client, endpoint, state, eventId }: DeliveryFilter,
@@ -70,7 +72,7 @@ export async function findDeliveries(
   )
 }
 
-/** Makes the deliveries that fit due now, with all their tries. Returns how many. */
+/** Makes the matching deliveries due now, with all their attempts. Returns how many. */
 export async function replayDeliveries(
   queries: Queries,
   { client, endpoint, state, eventId }: DeliveryFilter,

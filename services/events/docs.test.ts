@@ -45,7 +45,7 @@ for (const type of receivedTypes) {
   })
 }
 
-test("EVENT-11 no page is left of an event that does not exist", () => {
+test("EVENT-11 no page describes an event that does not exist", () => {
   const pages = globSync("*.md", { cwd: join(docs, "events") })
   const types = [...sentTypes, ...receivedTypes]
   assert.deepEqual(pages.toSorted(), types.map((type) => `${type}.md`).toSorted())

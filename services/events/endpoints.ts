@@ -1,23 +1,28 @@
 import type { SentType } from "#contracts/events/sent-events.ts"
 
-/** An address to which events are sent. The operator names it in the file of EVENTS_FILE. */
+/** An address that receives events. The operator configures it in the file of EVENTS_FILE. */
 export interface EventEndpoint {
   name: string
   url: string
-  /** Each signs every message, so that a receiver can change its secret without a gap. */
+  /**
+   * Signing secrets. Each one signs every message, so a receiver can change its secret without a
+   * gap.
+   */
   secrets: readonly string[]
-  /** Undefined: all clients. */
+  /** Undefined means all clients. */
   clients?: readonly string[] | undefined
-  /** Undefined: all types. */
+  /** Undefined means all types. */
   types?: readonly SentType[] | undefined
 }
 
-/** A system that may tell us what changed. The operator names it in the file of EVENTS_FILE. */
+/**
+ * A system that may notify us of changes. The operator configures it in the file of EVENTS_FILE.
+ */
 export interface EventSender {
   name: string
-  /** Any of them verifies a message. */
+  /** Secrets, any of which verifies a message. */
   secrets: readonly string[]
-  /** The clients about whose people it may speak. Undefined: all. */
+  /** The clients that this sender may send events about. Undefined means all. */
   clients?: readonly string[] | undefined
 }
 
@@ -26,7 +31,7 @@ export interface EventSettings {
   senders: readonly EventSender[]
 }
 
-/** The names of the endpoints that get this event. */
+/** The names of the endpoints that receive this event. */
 export function endpointsFor(
   endpoints: readonly EventEndpoint[],
   { client, type }: { client: string; type: SentType },

@@ -6,15 +6,17 @@ import type { EventEndpoint } from "./endpoints.ts"
 import { claimDeliveries, type DueDelivery, markDelivered, putOffDelivery } from "./events.store.ts"
 import { EventNotSent, sendEvent } from "./send-event.ts"
 
-/** Much longer than a try takes, so that two processes never send one event at the same time. */
+/**
+ * Much longer than one attempt, so that two processes never send the same event at the same time.
+ */
 const claimSeconds = 60
 const giveUpAfterDays = 3
 const waits = { first: 5, longest: 6 * 3_600 }
 
 /**
- * Sends events to one endpoint, so that an endpoint that is slow or away delays no other. Each event
- * is sent at least once: if a process dies between sending it and saving that, the next one sends it
- * again with the same webhook-id.
+ * Sends events to one endpoint, so that a slow or unavailable endpoint does not delay the others.
+ * Each event is sent at least once: if a process dies after sending and before saving the result,
+ * the next process sends the event again with the same webhook-id.
  */
 export function eventDeliveryJob(
   { database, clock, log }: Pick<Deps, "database" | "clock" | "log">,
@@ -36,7 +38,7 @@ export function eventDeliveryJob(
       await markDelivered(database, delivery, clock.now())
     },
     async backOff(delivery, error) {
-      // It was sent, but that could not be saved.
+      // The event was sent, but saving that failed.
       if (!(error instanceof EventNotSent)) throw error
       const { eventId: event, tries, since } = delivery
       const { reason, isGone } = error

@@ -44,7 +44,7 @@ beforeEach(() => {
 
 let names = 0
 
-/** A receiver of its own for one test, and its endpoint. */
+/** Opens a receiver and an endpoint for one test. */
 async function openEndpoint(t: { after(work: () => Promise<void>): void }, more: object = {}) {
   const receiver = await startEventReceiver()
   t.after(() => receiver.close())
@@ -70,7 +70,7 @@ function startProcess(t: { after(work: () => Promise<void>): void }, endpoints: 
   jobs.start()
   t.after(() => jobs.stop(0))
   return {
-    /** Tries everything that is due. */
+    /** Attempts every due delivery. */
     async send() {
       for (const job of running) job.wake()
       for (const job of running) await job.idle()
@@ -82,7 +82,7 @@ async function deliveriesTo({ name }: EventEndpoint) {
   return await findDeliveries(database, { ...any, endpoint: name }, 1_000)
 }
 
-test("EVENT-02 an event is sent signed, with its account's sequence and the client's day, and only if its change is kept", async (t) => {
+test("EVENT-02 an event is signed, has its account's sequence number and the client's day, and is sent only if its change commits", async (t) => {
   const { receiver, endpoint } = await openEndpoint(t)
   const outbox = createEventOutbox(clock, [endpoint], { checks: true })
   const undone = database.transaction(async (tx) => {
@@ -122,7 +122,7 @@ test("EVENT-02 an event is sent signed, with its account's sequence and the clie
   }
 })
 
-test("EVENT-04 an endpoint gets only the clients and types that the operator named", async (t) => {
+test("EVENT-04 an endpoint gets only the clients and types that the operator configured", async (t) => {
   const { receiver, endpoint } = await openEndpoint(t, { clients: ["west"] })
   const { endpoint: payments } = await openEndpoint(t, { types: ["payment.accepted"] })
   await write([endpoint, payments], "east", "A-3")
@@ -140,7 +140,7 @@ test("EVENT-04 an endpoint gets only the clients and types that the operator nam
   assert.deepEqual(await deliveriesTo(payments), [])
 })
 
-test("EVENT-04 an endpoint that does not answer delays no other", async (t) => {
+test("EVENT-04 an endpoint that does not answer does not delay the others", async (t) => {
   const silent = await openEndpoint(t)
   silent.receiver.answerWith("silence")
   const good = await openEndpoint(t)
@@ -157,7 +157,7 @@ test("EVENT-04 an endpoint that does not answer delays no other", async (t) => {
 const failures: [string, (receiver: EventReceiver) => Promise<void> | void, RegExp][] = [
   ["500", (receiver) => receiver.answerWith(500), /^500$/],
   ["a redirect", (receiver) => receiver.answerWith({ redirectTo: receiver.url }), /^302$/],
-  ["being away", (receiver) => receiver.stop(), /^ECONNREFUSED$/],
+  ["an outage", (receiver) => receiver.stop(), /^ECONNREFUSED$/],
 ]
 for (const [name, fail, reason] of failures) {
   test(`EVENT-06 after ${name} the same event is sent again, with the same id`, async (t) => {
@@ -186,7 +186,7 @@ for (const [name, fail, reason] of failures) {
   })
 }
 
-test("EVENT-06 an endpoint whose certificate no authority signed gets nothing, and the event is tried again later", async (t) => {
+test("EVENT-06 an endpoint with an untrusted certificate gets nothing, and the event is retried later", async (t) => {
   const receiver = await startEventReceiver(selfSigned())
   t.after(() => receiver.close())
   const endpoint = { name: "self-signed", url: receiver.url, secrets: [newWebhookSecret()] }
@@ -218,7 +218,7 @@ test("EVENT-07 a process takes the oldest events first", async (t) => {
   assert.deepEqual(sequences, [1, 2, 3, 4])
 })
 
-test("EVENT-06 an event is given up after three days, or at once when the endpoint says that it is gone, and can be replayed", async (t) => {
+test("EVENT-06 an event is abandoned after three days, or at once when the endpoint answers Gone, and can be replayed", async (t) => {
   const { receiver, endpoint } = await openEndpoint(t)
   const { send } = startProcess(t, [endpoint])
   receiver.answerWith(503)
@@ -255,11 +255,11 @@ test("EVENT-06 an event is given up after three days, or at once when the endpoi
   assert.match(shown, /"endpoint":"endpoint-\d+","tries":1,"reason":"410"/)
 })
 
-test("the backlog is counted by the indexes of what waits and what is dead, not among all that was sent", async () => {
+test("the backlog query uses the indexes of waiting and dead deliveries and does not scan sent ones", async () => {
   const [counting] = await statementsDuring(database, () => findBacklogs(database))
   assert.ok(counting)
   const plan = await database.transaction(async (tx) => {
-    // An empty table is scanned wherever it may be.
+    // Without this, the planner scans an empty table whatever its indexes.
     await tx.script("set local enable_seqscan = off")
     return await tx.rows({ ...counting, name: "", text: `explain ${counting.text}` })
   })
@@ -267,7 +267,7 @@ test("the backlog is counted by the indexes of what waits and what is dead, not 
   assert.doesNotMatch(JSON.stringify(plan), /Seq Scan/)
 })
 
-test("EVENT-07 two processes send each event once, and one that died leaves its events to the other", async (t) => {
+test("EVENT-07 two processes send each event once, and a process that dies leaves its events to the other", async (t) => {
   const { receiver, endpoint } = await openEndpoint(t)
   for (let count = 0; count < 60; count += 1) await write([endpoint], "east", `B-${count % 7}`)
   const leaseUntil = later(clock.now(), { seconds: 60 })
@@ -294,7 +294,7 @@ test("EVENT-07 two processes send each event once, and one that died leaves its 
   )
 })
 
-test("EVENT-12 events that every endpoint has taken are deleted after 30 days, others are kept longer", async (t) => {
+test("EVENT-12 events that every endpoint has received are deleted after 30 days, others are retained longer", async (t) => {
   const { endpoint } = await openEndpoint(t)
   const gone = { ...endpoint, name: "no-longer-there" }
   await write([endpoint], "east", "A-7")

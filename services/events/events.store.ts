@@ -1,8 +1,8 @@
 import { oneRow, type Queries, sql } from "#database/sql.ts"
 
 /**
- * The number of the account's next event and the client's business day. The account's other events
- * wait until `tx` ends, so that the numbers are in the order of the changes. Undefined for an unknown
+ * The number of the account's next event and the client's business day. Other events of the account
+ * wait until `tx` ends, so that numbers follow the order of the changes. Undefined for an unknown
  * client.
  */
 export async function nextEvent(
@@ -47,20 +47,21 @@ export async function insertEvent(
   )
 }
 
-/** A delivery that its process sends now. */
+/** A delivery that this process is sending. */
 export interface DueDelivery {
   client: string
   eventId: string
   endpoint: string
   body: string
   since: Date
-  /** How many tries there have been, this one counted; names the claim. */
+  /** Number of attempts, including this one; identifies the claim. */
   tries: number
 }
 
 /**
- * Takes up to `limit` due deliveries of an endpoint for the caller alone, oldest first, until
- * `leaseUntil`: one that was neither finished nor put off by then is due again, because the process that took it is gone.
+ * Claims up to `limit` due deliveries of an endpoint for the caller, oldest first, until
+ * `leaseUntil`. A delivery that is neither finished nor postponed by then is due again, because its
+ * process is gone.
  */
 export async function claimDeliveries(
   queries: Queries,
@@ -86,7 +87,7 @@ export async function claimDeliveries(
   )
 }
 
-/** Marks a delivery as sent, even if another process has claimed it meanwhile. */
+/** Marks a delivery as sent, even if another process has claimed it in the meantime. */
 export async function markDelivered(
   queries: Queries,
   { client, eventId, endpoint }: Pick<DueDelivery, "client" | "eventId" | "endpoint">,
@@ -100,7 +101,7 @@ export async function markDelivered(
   )
 }
 
-/** Ends a claim: the delivery is due again at `nextTryAt`, or given up for null. */
+/** Ends a claim: the delivery is due again at `nextTryAt`, or abandoned if that is null. */
 export async function putOffDelivery(
   queries: Queries,
   claim: Pick<DueDelivery, "client" | "eventId" | "endpoint" | "tries">,
@@ -117,8 +118,8 @@ export async function putOffDelivery(
 }
 
 /**
- * Deletes the events that were written before `sentBefore` and are sent to every endpoint, and all
- * events before `anyBefore`.
+ * Deletes the events written before `sentBefore` that were sent to every endpoint, and all events
+ * before `anyBefore`.
  */
 export async function deleteOldEvents(
   queries: Queries,

@@ -10,7 +10,7 @@ import { type Concerned, createEffects } from "./received/effects.ts"
 import { deleteOldReceived } from "./received/received-events.store.ts"
 import { createReceivedEvents } from "./received/received-events.ts"
 
-/** Events that we send to the account system and to others, and those that it sends us. */
+/** Events that we send to the account system and other systems, and events that it sends us. */
 export function createEvents(
   deps: Deps,
   { endpoints, senders }: EventSettings,

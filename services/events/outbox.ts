@@ -7,8 +7,8 @@ import { insertEvent, nextEvent } from "./events.store.ts"
 
 export interface EventOutbox {
   /**
-   * Writes an event in the transaction of the change that it tells of, if an endpoint wants it. Call
-   * it after everything else: other events of the account wait until `tx` ends.
+   * Writes an event in the transaction of the change that it describes, if any endpoint subscribes
+   * to it. Call it last in the transaction: other events of the account wait until `tx` ends.
    */
   add<Type extends SentType>(
     tx: Queries,
@@ -19,8 +19,8 @@ export interface EventOutbox {
 }
 
 /**
- * `checks` compares each event with its contract, as in tests. In production an event that differs
- * must not undo the change that it tells of.
+ * `checks` validates each event against its contract, as in tests. In production, an invalid event
+ * must not undo the change that it describes.
  */
 export function createEventOutbox(
   clock: Clock,

@@ -4,14 +4,14 @@ import { milliseconds } from "#platform/time.ts"
 import { signedHeaders } from "#platform/webhooks/signature.ts"
 import type { EventEndpoint } from "./endpoints.ts"
 
-/** An endpoint that takes longer has failed. */
+/** Seconds after which an attempt counts as failed. */
 const trySeconds = 15
 
 export class EventNotSent extends Error {
   override name = "EventNotSent"
-  /** The status, or the code of the error. Never the endpoint's words. */
+  /** The HTTP status or the error code. Never text from the endpoint. */
   reason: string
-  /** The endpoint says that it is gone for good. */
+  /** Whether the endpoint answered that it is permanently gone. */
   isGone: boolean
 
   constructor(reason: string, isGone = false) {
@@ -23,9 +23,9 @@ export class EventNotSent extends Error {
 
 /**
  * Sends one signed event; returns once the endpoint has answered with a status from 200 to 299. It
- * follows no redirect, because the operator named this address and no other.
+ * does not follow redirects, because the operator configured this address only.
  *
- * Errors: `EventNotSent`, also when `stopping` ends the try.
+ * Errors: `EventNotSent`, also when `stopping` ends the attempt.
  */
 export async function sendEvent(
   { url, secrets }: Pick<EventEndpoint, "url" | "secrets">,
@@ -47,7 +47,7 @@ export async function sendEvent(
   }).catch((error: Error) => {
     throw new EventNotSent(errorName(error.cause ?? error))
   })
-  // The answer's body means nothing, however long it is.
+  // The response body is irrelevant, however long it is.
   await response.body?.cancel()
   const { status } = response
   if (!response.ok) throw new EventNotSent(String(status), status === 410)

@@ -12,7 +12,7 @@ import { ana, registrationOf } from "#testing/registration.ts"
 import { siobhanAtAutoPay } from "../payments/auto-pay/auto-pay-fixture.ts"
 import { createEventOutbox } from "./outbox.ts"
 
-/** Listens nowhere: the events stay in the database. */
+/** Nothing listens at this address: the events stay in the database. */
 const endpoint = { name: "silent", url: "http://127.0.0.1:9/", secrets: [newWebhookSecret()] }
 const seen = new Set<SentType>()
 let at: Awaited<ReturnType<typeof startPaymentsTest>>
@@ -24,7 +24,7 @@ before(async () => {
 })
 after(() => at.close())
 
-/** The facts of the events of an account, by sequence, without what is in every event. */
+/** The data of an account's events, by sequence, without the fields that every event has. */
 async function eventsOf(database: Database, accountNumber: string) {
   const rows = await database.rows<{ message: string }>(
     sql`select message from myaccount_core.event where account_number = ${accountNumber}`,

@@ -311,7 +311,7 @@ export const paymentCases: IsolationCase[] = [
   },
   {
     name: "addMethods",
-    // No one has the first yet, and people of both clients have the other.
+    // The first method is new, and people of both clients have the other.
     run: (tx, client) => addMethods(tx, client, [method("PM-new"), method(recordId)], noon),
   },
   {
@@ -427,7 +427,7 @@ export const paymentCases: IsolationCase[] = [
         )
         const payment = isRecorded ? await payments.findPayment(tx, client, id) : undefined
         ids.push(payment ? (payment.authorizationId ?? "none") : null)
-        // Another one of the product can then be open.
+        // Afterward, another payment of the product can be open.
         const to = { from: "submitted", to: "declined", reason: "", gatewayReference: "" } as const
         const end = { refunded: 0, confirmationNumber: null, now: noon, claimedUntil: null }
         await charging.writeStep(tx, client, id, { ...to, ...end })
@@ -566,7 +566,7 @@ async function agree(
   return id
 }
 
-/** A payment that is declined and then charged after all. Returns its number. */
+/** Stores a payment that is declined and then charged after all. Returns its number. */
 async function chargeLate(tx: Queries, client: string, number: number) {
   const id = `00000000-0000-4000-8000-0000000000${number}`
   const text = { accountNumber: account, policyNumber: paidPolicy, productDesc: "", gateway: "" }

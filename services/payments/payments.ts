@@ -54,11 +54,11 @@ import { sweepJob } from "./reconciliation/sweep-job.ts"
 
 export type Payments = ReturnType<typeof createPayments>
 
-/** Payments of customers: paying now, auto pay, payment methods and what was paid before. */
+/** Payments of customers: pay now, auto pay, payment methods and payment history. */
 export function createPayments(all: Deps, optionalEmails: OptionalEmails) {
   const metrics = createPaymentMetrics()
   const deps = { ...all, gateway: createInstrumentedGateway(all, metrics, all.adapterMetrics) }
-  // An alert sees the growth of a counter, and none in one that begins above 0.
+  // An alert notices the growth of a counter, and not a counter that first appears above 0.
   for (const notice of noticeNames) all.adapterMetrics.unsentNotices.inc({ notice }, 0)
   const failures = createAutoPayFailures(deps)
   const emails = createPaymentEmails(deps, optionalEmails, failures, metrics)
@@ -86,12 +86,12 @@ export function createPayments(all: Deps, optionalEmails: OptionalEmails) {
       ...methods.handlers,
     },
     autoPayNotices,
-    /** Stops auto pay of all products of an account that was closed. Errors: `AccountSystemAway`. */
+    /** Stops auto pay of all products of a closed account. Errors: `AccountSystemAway`. */
     stopAutoPay: failures.suspendClosed,
     autoPayAgreedAt: (owner: { client: string; accountNumber: string }) =>
       findLastAutoPayAgreement(all.database, owner),
     lateClosings: createLateClosings(deps, metrics),
-    /** Notes that the account system took a payment back; see `revoke`. */
+    /** Records that the account system reversed a payment; see `revoke`. */
     async revoke(owner: { client: string; accountNumber: string }, id: string, at: Date) {
       const effect = await revoke(deps, owner, id, at)
       if (!effect) return undefined
@@ -103,8 +103,9 @@ export function createPayments(all: Deps, optionalEmails: OptionalEmails) {
       }
     },
     /**
-     * Posts an accepted payment now, if it waits for that, and returns what notes that the account system posted
-     * it again; see `repost`. Errors: `AccountSystemAway` if it still waits.
+     * Posts an accepted payment now, if it is waiting for that, and returns the function that
+     * records that the account system posted it again; see `repost`. Errors: `AccountSystemAway` if
+     * it is still waiting.
      */
     async postPayment(
       { client, accountNumber }: { client: string; accountNumber: string },
@@ -124,7 +125,7 @@ export function createPayments(all: Deps, optionalEmails: OptionalEmails) {
       return undefined
     },
     autoPayOf: createAutoPayOverview(deps, autoPayNotices),
-    /** Applies a report of the gateway about a charge or a saved method. */
+    /** Applies a gateway report about a charge or a saved method. */
     async report(report: GatewayReport | MethodReport): Promise<void> {
       await ("method" in report ? methods.report(report) : processing.report(report))
     },
@@ -140,17 +141,17 @@ export function createPayments(all: Deps, optionalEmails: OptionalEmails) {
       await explanationOf(deps.localize, payment, events, timeZone, undefined),
     refunds: processing.refunds,
     corrections,
-    /** Coming charges that no email told the customer of, because none is on file. */
+    /** Upcoming charges that no email announced to the customer, because no address is on file. */
     unsentChargeNoticesOf: async (client: string, accountNumber: string) =>
       await findUnsentChargeNotices(deps.database, client, accountNumber),
     billingRun,
     statusOf: createStatusOf(all.database),
-    /** The work that waits, of all clients, for the metrics. */
+    /** The waiting work of all clients, for the metrics. */
     backlog: async () => ({
       payments: await findWaitingPayments(all.database),
       billing: await findBillingProgress(all.database),
     }),
-    /** For `serveMetrics`. */
+    /** Metrics for `serveMetrics`. */
     metrics: Object.values(processing.metrics),
     jobs: [
       chargingJob(deps, processing),
@@ -161,14 +162,14 @@ export function createPayments(all: Deps, optionalEmails: OptionalEmails) {
     ] as Job[],
     cleanups: [({ ended }) => deleteOldRequests(all.database, ended)] as Cleanup[],
     sweep,
-    /** Records the payments that a restored database does not know. */
+    /** Records payments that are missing in a restored database. */
     lost: createLostPayments(deps, processing),
     /** Compares our payments with the gateway once a day. */
     sweepJob: sweepJob(deps, sweep),
     /** Runs the daily billing. */
     billingJob: billingJob(deps, billingRun),
     idle: processing.idle,
-    /** Waits for the payments for which customers wait. */
+    /** Waits for the payments with a waiting customer. */
     stop: processing.stop,
   }
 }

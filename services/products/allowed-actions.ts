@@ -12,10 +12,10 @@ export type BlockedReason =
   | "past-due"
   | "nothing-due"
   | "below-minimum"
-  /** The account system's own reason, as the customer reads it. */
+  /** The account system's own reason, as shown to the customer. */
   | { accountSystem: string }
 
-/** Why the product cannot be paid now; null when it can. */
+/** Why the product cannot be paid now; null if it can. */
 export function payNowBlock(
   billing: Billing,
   today: Temporal.PlainDate,
@@ -30,7 +30,7 @@ export function payNowBlock(
   return due < minimumCharge ? "below-minimum" : null
 }
 
-/** Why auto pay and payment frequency cannot be changed now; null when they can. */
+/** Why auto pay and payment frequency cannot be changed now; null if they can. */
 export function billingChangeBlock(
   billing: Billing,
   today: Temporal.PlainDate,

@@ -3,7 +3,7 @@ import { onAutoPayText, pastDueText } from "#contracts/products/display-style-ru
 import { minimumCharge } from "#ports/payment-gateway/port.ts"
 import type { BlockedReason } from "./allowed-actions.ts"
 
-/** The reason as the customer reads it beside the disabled button. */
+/** The reason shown to the customer beside the disabled button. */
 export function blockedText(block: BlockedReason): string {
   return typeof block === "string" ? blockedTexts[block] : block.accountSystem
 }

@@ -58,20 +58,20 @@ const cases: [string, Partial<Billing>, string, string][] = [
   ["due in a year", { dueDate: "2027-03-15" }, "Due Mar 15, 2027", ""],
   ["due yesterday", { dueDate: "2026-03-14", ...owing("2026-03-14") }, "Past Due", "pastdue"],
   [
-    "something left from before",
+    "an older bill is unpaid",
     { pastDueAmount: 100, openAmounts: [{ dueDate: "2026-02-20", cost: 100, owed: 100 }] },
     "Past Due",
     "pastdue",
   ],
   [
-    "two bills, neither of which is late",
+    "two bills, neither late",
     { pastDueAmount: 4250, ...owing("2026-03-20", "2026-04-20") },
     "Due Now",
     "duenow",
   ],
   ["nothing owed", { amountDue: 0, openAmounts: [] }, "Paid", ""],
   [
-    "nothing owed, date passed",
+    "nothing owed, due date passed",
     { amountDue: 0, openAmounts: [], dueDate: "2026-03-01" },
     "Paid",
     "",
@@ -90,14 +90,14 @@ const cases: [string, Partial<Billing>, string, string][] = [
 ]
 
 for (const [name, change, status, style] of cases) {
-  test(`DASH-06 a product is "${status}" when it is ${name}; Due Now begins seven days before the due date`, () => {
+  test(`DASH-06 the status is "${status}": ${name}; Due Now begins seven days before the due date`, () => {
     const product = { ...billing, ...change }
     const found = dueStatusOf(product, today)
     assert.deepEqual([statusText(found, product, today), displayStyles[found]], [status, style])
   })
 }
 
-test("DASH-06 a bill that the person pays now can be opened while their bank asks, also on auto pay", () => {
+test("DASH-06 a bill that the person is paying can be opened while their bank asks for confirmation, also on auto pay", () => {
   const onAutoPay = { ...billing, paymentMethodRecordId: "7" }
   assert.equal(dueStatusOf(onAutoPay, today, "confirming"), "due-now")
   assert.equal(payNowBlock(onAutoPay, today, "confirming"), null)
@@ -110,7 +110,7 @@ test("NOTICE-06 with a card that has expired, the person can pay what is due", (
   assert.equal(dueStatusOf(onAutoPay, today, "expired"), "due-now")
 })
 
-test("DASH-07 a product that owes nothing has a next bill, with its amount if it is known", () => {
+test("DASH-07 a product that owes nothing shows its next bill, with the amount if it is known", () => {
   const frequencies = [{ code: "M", label: "Monthly", amount: 4250, fee: 200 }]
   const paid = { ...billing, frequencies, amountDue: 0 }
   const dueDate = "2026-03-20"
@@ -129,20 +129,20 @@ test("DASH-07 a product that owes nothing has a next bill, with its amount if it
   for (const one of none) assert.equal(nextBillOf(one, today), null)
 })
 
-test("a combined bill whose due date has passed has no date that would be shown", () => {
+test("a combined bill whose due date has passed does not show a date", () => {
   const combined = { ...billing, kind: "combined" as const }
   assert.ok(hasOldBill({ ...combined, dueDate: "2026-03-14" }, today))
   assert.ok(!hasOldBill({ ...combined, dueDate: "2026-03-15" }, today))
   assert.ok(!hasOldBill({ ...billing, dueDate: "2026-03-14" }, today))
 })
 
-test("the total takes off adjustment and credit, and is never below zero", () => {
+test("the total subtracts adjustment and credit, and is never below zero", () => {
   const parts = { amountDue: 5000, pastDueAmount: 1000, adjustment: 500, billingCredit: 250 }
   assert.equal(totalDue({ ...billing, ...parts }), 5250)
   assert.equal(totalDue({ ...billing, billingCredit: 9999 }), 0)
 })
 
-test("PAYNOW-06 only bills whose due date has passed are past due, and can be paid alone", () => {
+test("PAYNOW-06 only bills whose due date has passed are past due, and they can be paid separately", () => {
   const two = { ...billing, pastDueAmount: 4250, ...owing("2026-03-14", "2026-04-14") }
   assert.equal(pastDue(two, today), 4250)
   assert.deepEqual(payableAmounts(two, today), [8500, 4250])
@@ -211,7 +211,7 @@ test("NOTICE-05 a late bill that an announced charge will pay is not past due; a
   assert.deepEqual(autoPayBills({ ...skipped, paymentMethodRecordId: null }, today), [])
 })
 
-test("CENTER-04 the breakdown calls a bill past due only after its due date", () => {
+test("CENTER-04 the breakdown marks a bill as past due only after its due date", () => {
   const two = { ...billing, pastDueAmount: 4250, ...owing("2026-03-14", "2026-04-14") }
   const info = paymentInfoOf({ billing: { ...two, billingCredit: 720, alreadyPaid: 470 } }, today)
   const { amountDue, pastDueAmount, billingCredit, alreadyPaid, totalAmountDue } = info
@@ -222,7 +222,7 @@ test("CENTER-04 the breakdown calls a bill past due only after its due date", ()
   assert.deepEqual([lateInfo.amountDue, lateInfo.pastDueAmount], ["0.00", "42.50"])
 })
 
-test("DASH-08 an amount that is no longer owed has no mark and no note", () => {
+test("DASH-08 an amount that is no longer owed does not have a mark or a note", () => {
   const marked = {
     ...billing,
     ...{ amountDueSpecialCharacter: "<sup>2</sup>", disclaimer: "<p><sup>2</sup> Late</p>" },
@@ -236,7 +236,7 @@ test("DASH-08 an amount that is no longer owed has no mark and no note", () => {
   assert.deepEqual([paid.amountDueSpecialCharacter, paid.disclaimer], ["", ""])
 })
 
-test("an amount that gateways refuse as too small cannot be paid, and the reason says so", () => {
+test("an amount below the gateways' minimum cannot be paid, and the reason is shown", () => {
   assert.equal(payNowBlock({ ...billing, amountDue: 50 }, today), null)
   const block = payNowBlock({ ...billing, amountDue: 49 }, today)
   assert.equal(
@@ -245,7 +245,7 @@ test("an amount that gateways refuse as too small cannot be paid, and the reason
   )
 })
 
-test("what is left of credits is what the open bills do not use", () => {
+test("the remaining credit is the part that open bills do not use", () => {
   const left = (change: Partial<Billing>) => creditLeft({ ...billing, ...change })
   assert.deepEqual(
     [
@@ -260,11 +260,11 @@ test("what is left of credits is what the open bills do not use", () => {
     ],
     [0, 0, 0, 1, 14000, 1000, 0, 750],
   )
-  // A payment that is not posted yet pays bills, and is no credit.
+  // A payment that is not posted yet pays bills, and is not a credit.
   assert.equal(creditLeft(lessPaid(billing, payableAfter(billing.openAmounts, 4250))), 0)
 })
 
-test("bills of one due date are one line, and all lines owe what the bills owe", () => {
+test("bills of one due date are merged into one line, and the lines add up to what the bills owe", () => {
   const bill = fc.record({
     dueDate: fc.constantFrom("2026-02-28", "2026-03-20", "2026-04-20"),
     owed: fc.integer({ min: 1, max: 10_000 }),

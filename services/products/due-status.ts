@@ -1,25 +1,28 @@
 import { minimumCharge } from "#ports/payment-gateway/port.ts"
 import { type Billing, billDays } from "#ports/policy-admin/port.ts"
 
-/** Whether a product must be paid today. Not to be confused with the state of one payment (`PaymentState`). */
+/**
+ * Whether a product must be paid today. Not to be confused with the state of one payment
+ * (`PaymentState`).
+ */
 export type DueStatus =
-  /** Another party pays. */
+  /** Another party pays for the product. */
   | "no-cost"
   | "combined-bill"
   | "past-due"
-  /** Less than the gateway's smallest charge is owed: the next bill contains it. */
+  /** The debt is less than the gateway's smallest charge and moves to the next bill. */
   | "carried"
   | "auto-pay"
   | "paid"
   | "due-now"
-  /** The bill is issued and can be paid, but is due later than in a week. */
+  /** The bill is issued and can be paid, but is due more than a week from now. */
   | "upcoming"
   | "not-yet-due"
 
 /**
- * The state of which a notice tells. `confirming`: the person pays now, and their bank asks them to
- * confirm. `expiring`: the card of auto pay expires before its next charge. `expired`: it has expired. `announced`: auto pay
- * charges late, on a day that it has announced.
+ * The state that an auto pay notice describes. `confirming`: the person is paying now, and their
+ * bank asks them to confirm. `expiring`: the auto pay card expires before its next charge.
+ * `expired`: it has expired. `announced`: auto pay will charge late, on an announced day.
  */
 export type AutoPayState =
   | "failed"
@@ -29,28 +32,28 @@ export type AutoPayState =
   | "expiring"
   | "expired"
   | "announced"
-  /** A payment is accepted, and the account system does not show it. */
+  /** A payment is accepted, and the account system does not show it yet. */
   | "recording"
-  /** Auto pay does not charge a bill when it is due: at best, it charges it with the next one. */
+  /** Auto pay does not charge a bill on its due date; it may charge the bill with the next one. */
   | "left"
-  /** We do not have the method of auto pay: the client may charge it itself. */
+  /** We do not have the auto pay method: the client may charge it itself. */
   | "elsewhere"
-  /** The account system took a payment back, and its money is still with us. */
+  /** The account system reversed a payment, and its money is still with us. */
   | "revoked"
 
 /** The states in which auto pay charges nothing now. */
 const nothingCharged: readonly AutoPayState[] = ["failed", "suspended", "confirming", "expired"]
 
-/** The states in which the person must know what is due, because auto pay does not charge it now. */
+/** States in which the person must see what is due, because auto pay does not charge it now. */
 const notCharged: readonly AutoPayState[] = [...nothingCharged, "left"]
 
-/** Days before its due date from which a bill is called due now. */
+/** Number of days before its due date when a bill becomes due now. */
 const dueNowDays = 7
 
 /**
  * The due status of a product. Past due comes before auto pay, so that a failed charge is not
- * hidden behind "Auto Pay". After a failed charge (`autoPay`), and while they pay
- * by hand, the customer must know what is due.
+ * hidden behind "Auto Pay". The customer must see what is due after a failed charge (`autoPay`),
+ * and while they pay by hand.
  */
 export function dueStatusOf(
   billing: Billing,
@@ -71,13 +74,16 @@ export function dueStatusOf(
   return daysLeft <= billDays ? "upcoming" : "not-yet-due"
 }
 
-/** Whether the person skipped the debit of the oldest open bill, and pays it in another way. */
+/** Whether the person skipped the debit of the oldest open bill, and will pay it another way. */
 export function isSkipped(billing: Billing): boolean {
   const { dueDate, skippedDueDates } = billing
   return totalDue(billing) > 0 && dueDate !== null && skippedDueDates.includes(dueDate)
 }
 
-/** A combined bill is issued and paid elsewhere: nothing is known of it after its due date. */
+/**
+ * Whether the due date of a combined bill has passed. It is issued and paid elsewhere, so nothing
+ * is known about it after that date.
+ */
 export function hasOldBill({ kind, dueDate }: Billing, today: Temporal.PlainDate): boolean {
   return kind === "combined" && dueDate !== null && dueDate < today.toString()
 }
@@ -88,7 +94,7 @@ export function isDue(status: DueStatus): boolean {
 }
 
 /**
- * The amount that settles the product today, in cents. Adjustments and credits lower it, but never
+ * The amount that pays off the product today, in cents. Adjustments and credits lower it, but never
  * below zero.
  */
 export function totalDue(billing: Billing): number {
@@ -102,10 +108,13 @@ export function creditLeft(billing: Billing): number {
   return Math.max(0, adjustment + billingCredit - amountDue - pastDueAmount)
 }
 
-/** Cents by due date that the person's payments leave of open bills. Other bills are owed as they are. */
+/**
+ * Remaining cents of open bills after the person's payments, by due date. Missing bills are owed in
+ * full.
+ */
 export type Payable = ReadonlyMap<string, number>
 
-/** The billing without what the person has paid and the account system does not show. */
+/** The billing without payments that the person made and the account system does not show yet. */
 export function lessPaid(billing: Billing, payable: Payable): Billing {
   const openAmounts = unpaidOf(billing.openAmounts, payable)
   const counted = Math.min(sumOf(billing.openAmounts) - sumOf(openAmounts), totalDue(billing))
@@ -119,7 +128,7 @@ export function lessPaid(billing: Billing, payable: Payable): Billing {
   }
 }
 
-/** The rests of these bills; without the bills that are paid. */
+/** The unpaid remainder of these bills; fully paid bills are omitted. */
 export function unpaidOf<Bill extends { dueDate: string; owed: number }>(
   bills: readonly Bill[],
   payable: Payable,
@@ -133,8 +142,8 @@ export function unpaidOf<Bill extends { dueDate: string; owed: number }>(
 }
 
 /**
- * These bills with one for each due date, which owes the sum: people know a bill by its date, and two lines with
- * one date look like a mistake.
+ * Merges these bills into one for each due date, with the summed debt. People identify a bill by
+ * its date, and two lines with one date would look like a mistake.
  */
 export function mergedByDueDate<Bill extends { dueDate: string; owed: number }>(
   bills: readonly Bill[],
@@ -146,7 +155,7 @@ export function mergedByDueDate<Bill extends { dueDate: string; owed: number }>(
   })
 }
 
-/** The rests that `paid` cents leave of these bills, if they pay the oldest ones first. */
+/** What remains of these bills if `paid` cents pay the oldest ones first. */
 export function payableAfter(
   bills: readonly { dueDate: string; owed: number }[],
   paid: number,
@@ -166,8 +175,8 @@ function sumOf(bills: readonly { owed: number }[]): number {
 }
 
 /**
- * These bills as people are asked to pay them: late ones that together owe less than the gateway's smallest
- * charge are part of the next bill.
+ * These bills as the person is asked to pay them: late bills that together owe less than the
+ * gateway's smallest charge are included in the next bill.
  */
 export function withCarried<Bill extends { dueDate: string; owed: number }>(
   bills: readonly Bill[],
@@ -178,7 +187,10 @@ export function withCarried<Bill extends { dueDate: string; owed: number }>(
   return next ? [{ ...next, owed: next.owed + sumOf(small) }, ...later] : [...bills]
 }
 
-/** The bills whose due date has passed, if they together owe less than the gateway's smallest charge. */
+/**
+ * The bills whose due date has passed, if together they owe less than the gateway's smallest
+ * charge.
+ */
 export function smallLate<Bill extends { dueDate: string; owed: number }>(
   bills: readonly Bill[],
   today: string,
@@ -187,12 +199,15 @@ export function smallLate<Bill extends { dueDate: string; owed: number }>(
   return sumOf(late) < minimumCharge ? late : []
 }
 
-/** The open bills, as people are asked to pay them. */
+/** The open bills as the person is asked to pay them. */
 export function shownBills(billing: Billing, today: Temporal.PlainDate): Billing["openAmounts"] {
   return withCarried(billing.openAmounts, today.toString())
 }
 
-/** The due date, as people are asked to pay by it: that of the bill which contains a small late rest. */
+/**
+ * The due date that the person sees: a small late remainder has the date of the bill that includes
+ * it.
+ */
 export function shownDueDate(billing: Billing, today: Temporal.PlainDate): string | null {
   const isCarried = smallLate(billing.openAmounts, today.toString()).length > 0
   return (isCarried && shownBills(billing, today)[0]?.dueDate) || billing.dueDate
@@ -208,9 +223,9 @@ export function pastDue(
 }
 
 /**
- * The bills whose due date has passed, without those that an announced charge of auto pay will pay:
- * we charge them late, because a notice comes first. Skipped bills are the person's to pay. Nothing is past due
- * if it is less than the gateway's smallest charge.
+ * The bills whose due date has passed, except bills that an announced auto pay charge will pay:
+ * that charge is late because its notice comes first. Skipped bills are the person's to pay.
+ * Nothing is past due if the sum is less than the gateway's smallest charge.
  */
 export function pastDueBills(
   billing: Billing,
@@ -225,8 +240,8 @@ export function pastDueBills(
 }
 
 /**
- * The open bills that auto pay will pay: without those that the person skipped, that are past due, or that auto
- * pay leaves to them (`left`, due dates).
+ * The open bills that auto pay will pay: excludes skipped and past due bills, and bills that auto
+ * pay leaves to the person (`left`, due dates).
  */
 export function autoPayBills(
   billing: Billing,
@@ -241,8 +256,8 @@ export function autoPayBills(
 }
 
 /**
- * The amounts that the person can pay now, in cents, falling: everything that is owed, what auto pay
- * will not charge because it is skipped or past due, and only what is past due. Gateways refuse an
+ * The amounts that the person can pay now, in cents, descending: everything owed; what auto pay
+ * will not charge because it is skipped or past due; and only what is past due. Gateways reject an
  * amount below `minimumCharge`.
  */
 export function payableAmounts(
@@ -257,7 +272,10 @@ export function payableAmounts(
   )
 }
 
-/** The bills up to the last one that is past due (`late`) or, on auto pay, skipped. In cents. */
+/**
+ * The sum of the bills up to the last one that is past due (`late`) or, on auto pay, skipped, in
+ * cents.
+ */
 function ownPart(
   { openAmounts, paymentMethodRecordId, skippedDueDates }: Billing,
   late: Billing["openAmounts"],
@@ -276,6 +294,7 @@ export function payableInAnyState(billing: Billing, today: Temporal.PlainDate): 
 
 function daysUntil(date: string | null, today: Temporal.PlainDate): number {
   if (date === null) return Number.POSITIVE_INFINITY
-  // Both are midnight in UTC. Temporal takes eight times as long, and each screen asks this for each product.
+  // Both are midnight UTC. Temporal is eight times slower, and each screen does this for each
+  // product.
   return (Date.parse(date) - Date.parse(today.toString())) / 86_400_000
 }

@@ -25,7 +25,7 @@ const calls = [
   "POST /myaccount-core/profile",
 ] as const
 
-test("SESSION-14 when the first product of a session is transferred, calls about the account work without it", async () => {
+test("SESSION-14 when the first product of a session is transferred, calls about the account still work", async () => {
   const { browser, host, user, body } = await customerOf(app, "dorothy.lindqvist", "harbor")
   await transferProducts(app.database, "harbor", [user.policyNumber], to)
   for (const key of calls) {
@@ -37,7 +37,7 @@ test("SESSION-14 when the first product of a session is transferred, calls about
   }
 })
 
-test("SESSION-14 calls about a product of another account stay refused without its number", async () => {
+test("SESSION-14 calls about a product of another account are still rejected without its number", async () => {
   const { browser, host, body } = await customerOf(app, "dorothy.lindqvist", "harbor")
   for (const key of [
     "POST /myaccount-core/productDetails",
@@ -48,7 +48,7 @@ test("SESSION-14 calls about a product of another account stay refused without i
   }
 })
 
-test("SESSION-14 when the account of a session is gone, each call says so and asks to call", async () => {
+test("SESSION-14 when the account of a session is gone, each call returns that error with a request to call", async () => {
   const { browser, host, user, body } = await customerOf(app, "james.okafor", "harbor")
   await mergeAccounts(app.database, "harbor", user.accountNumber, to)
   for (const key of calls) {
@@ -56,7 +56,7 @@ test("SESSION-14 when the account of a session is gone, each call says so and as
     for (const policyNumber of [user.policyNumber, ""]) {
       const answer = await browser.call(host, key, { ...named, policyNumber })
       const id = answer.messageIds[0]
-      // A product of another account is not found; without a product, the account is not.
+      // A product of another account gives "not found"; without a product, the account does.
       assert.ok(id === "account.gone" || policyNumber !== "", `${key} ${answer.text}`)
       assert.equal(answer.status, 404, key)
     }

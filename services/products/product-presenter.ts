@@ -27,20 +27,22 @@ import {
   totalDue,
 } from "./due-status.ts"
 
-/** The notice about auto pay of a product, in the client's words. `content` is HTML. */
+/** The notice about a product's auto pay, in the client's wording. `content` is HTML. */
 export type AutoPayNotice = NonNullable<Product["autoPayNotice"]> & {
-  /** The rests of its bills after accepted payments that the account system does not show. */
+  /**
+   * What remains of its bills after accepted payments that the account system does not show yet.
+   */
   recorded?: Recorded
-  /** The due dates of the bills that auto pay leaves to the customer. */
+  /** Due dates of the bills that auto pay leaves to the customer. */
   left?: readonly string[]
 }
 
-/** The account system may be away: then only the cents of the payments are known. */
+/** While the account system is unavailable, only the amount of the payments is known, in cents. */
 export type Recorded = { payable: Payable } | { amount: number }
 
 /**
- * The notices about these products of an account, by policy number. `held`: the products whose accepted payments count, if
- * these are more.
+ * The notices about these products of an account, by policy number. `held`: all products whose
+ * accepted payments count, if there are more.
  */
 export type AutoPayNotices = (owner: {
   client: string
@@ -53,7 +55,7 @@ export type AutoPayNotices = (owner: {
   ) => Promise<ReadonlyMap<string, AutoPayNotice>>
 >
 
-/** The rests that accepted payments leave of these open bills of a product. */
+/** What accepted payments leave unpaid of these open bills of a product. */
 export function payableOf(
   bills: readonly { dueDate: string; owed: number }[],
   recorded: Recorded,
@@ -61,7 +63,10 @@ export function payableOf(
   return "payable" in recorded ? recorded.payable : payableAfter(bills, recorded.amount)
 }
 
-/** The products as customers read and pay them: without what they paid and the account system does not show. */
+/**
+ * The products as customers see and pay them: without payments that the account system does not
+ * show yet.
+ */
 export function withoutRecorded(
   policies: readonly Policy[],
   notices: ReadonlyMap<string, AutoPayNotice>,
@@ -150,7 +155,9 @@ function shownNextBill(billing: Billing, today: Temporal.PlainDate): Product["ne
   return { dueDate: shownDate(next.dueDate), amount }
 }
 
-/** The status as customers read it, such as "Due Now". Before that, it is the date: "Due Dec 18". */
+/**
+ * The status shown to customers, such as "Due Now". For later bills it is the date: "Due Dec 18".
+ */
 export function statusText(
   status: DueStatus,
   { dueDate }: Pick<Billing, "dueDate">,
@@ -183,7 +190,7 @@ export const displayStyles: Record<DueStatus, Product["paymentStatusDisplayStyle
   "not-yet-due": "",
 }
 
-/** The premiums of past due bills are past due, and the others are the amount due. */
+/** The premiums of past due bills are shown as past due, and the others as the amount due. */
 export function paymentInfoOf(
   { billing }: Pick<Policy, "billing">,
   today: Temporal.PlainDate,
@@ -193,7 +200,7 @@ export function paymentInfoOf(
   const owed = totalDue(billing)
   return {
     amountDue: decimalOf(billing.amountDue + billing.pastDueAmount - past),
-    // The mark and its note explain an amount that is owed.
+    // The mark and its note explain an owed amount.
     amountDueSpecialCharacter: owed === 0 ? "" : cleanHtml(billing.amountDueSpecialCharacter),
     pastDueAmount: decimalOf(past),
     adjustment: decimalOf(billing.adjustment),
@@ -228,9 +235,9 @@ function action(label: string, block: BlockedReason | null) {
 }
 
 /**
- * The bill that follows when nothing is owed; null while something is owed, and when its date is not
- * known. `amount` is in cents, less the credit that is left; null when the price of the period is not
- * known.
+ * The bill that follows when nothing is owed; null while something is owed, and when its date is
+ * unknown. `amount` is in cents, less the remaining credit; null if the price of the period is
+ * unknown.
  */
 export function nextBillOf(
   billing: Billing,

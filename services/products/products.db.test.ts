@@ -29,7 +29,7 @@ async function detailsOf({ browser, host, body }: Customer, policyNumber: string
   return await browser.call(host, "POST /myaccount-core/productDetails", asked)
 }
 
-test("PRODUCTS-01 PRODUCTS-03 CALLS-01 active and inactive products, each with its fields", async () => {
+test("PRODUCTS-01 PRODUCTS-03 CALLS-01 active and inactive products are listed, each with its fields", async () => {
   const { status, reply } = await summaryOf(maria)
   assert.equal(status, 200)
   assert.equal(reply.activeProducts.length, 4)
@@ -52,7 +52,7 @@ test("PRODUCTS-01 PRODUCTS-03 CALLS-01 active and inactive products, each with i
   assert.match(reply.inactiveProducts[0]?.amountPaid ?? "", /^\d+\.\d\d$/)
 })
 
-test("DETAILS-01 DETAILS-02 CALLS-01 one product with its riders, documents, correspondence and all that belongs to it", async () => {
+test("DETAILS-01 DETAILS-02 CALLS-01 the details of a product include riders, documents, correspondence and all other parts", async () => {
   const { status, reply } = await detailsOf(maria, "4001930427")
   assert.equal(status, 200)
   assert.equal(reply.productDetail.policyNumber, "4001930427")
@@ -62,7 +62,7 @@ test("DETAILS-01 DETAILS-02 CALLS-01 one product with its riders, documents, cor
   assert.equal(reply.correspondences.length, 3)
 })
 
-test("PRODUCTS-04 until when a product is covered is told where the account system supplies it", async () => {
+test("PRODUCTS-04 the end of coverage is shown if the account system supplies it", async () => {
   const coveredUntil = async (policyNumber: string) =>
     (await detailsOf(maria, policyNumber)).reply.productDetail.coveredUntil
   assert.equal(await coveredUntil("4001930435"), "03/15/2026")
@@ -75,7 +75,7 @@ test("PRODUCTS-04 until when a product is covered is told where the account syst
   assert.deepEqual(reply.coverage, [{ policyNumber: "4001930435", coveredUntil: "03/15/2026" }])
 })
 
-test("COMING-02 the coming payments are those of the account system, with one reading of each product", async () => {
+test("COMING-02 the coming payments match the account system, with one read of each product", async () => {
   const key = "POST /myaccount-core/comingPayments"
   const call = async () => await maria.browser.call(maria.host, key, maria.body)
   const statements = await statementsDuring(app.database, call)
@@ -116,18 +116,18 @@ test("CALLS-03 another customer's product, another brand's product and an unknow
   assert.equal(summary.status, 404)
 })
 
-test("each takes one statement after the session's look-up", async () => {
+test("list and details take one statement each after the session lookup", async () => {
   const statements = await statementsDuring(app.database, async () => {
     await summaryOf(maria)
     await detailsOf(maria, "4001930427")
   })
   const asked = statements.map(({ text }) => text)
-  // Beside the sessions there are the brand's texts and the look for failed charges.
+  // Besides the sessions, the brand's texts and failed charges are read.
   const others = asked.filter((text) => !/appauth\.|appcontent\.|\.payment\b/.test(text))
   assert.equal(others.length, 2, others.join("\n"))
 })
 
-test("markup of the account system is cleaned in every field that may hold some", async () => {
+test("markup from the account system is cleaned in every field that may contain it", async () => {
   const hostile = `<img src=x onerror="alert(1)"><sup>2</sup><script>alert(1)</script>`
   await app.database.rows(
     sql`update policy_admin.policy set annual_premium_special_character = ${hostile},
@@ -141,7 +141,7 @@ test("markup of the account system is cleaned in every field that may hold some"
   assert.equal(details.productDetail.message, "<sup>2</sup>")
 })
 
-test("PRODUCTS-06 list and details of an inactive product name the same debt", async () => {
+test("PRODUCTS-06 the list and the details of an inactive product show the same debt", async () => {
   const [ended] = (await summaryOf(maria)).reply.inactiveProducts
   const policyNumber = ended?.policyNumber ?? ""
   assert.equal((await detailsOf(maria, policyNumber)).reply.productDetail.amountDue, "0.00")
@@ -159,7 +159,7 @@ test("PRODUCTS-06 list and details of an inactive product name the same debt", a
   assert.equal(active.amountDue, undefined)
 })
 
-test("a credit is shown to its owner and to staff, on a product that has ended and on one that owes less", async () => {
+test("a credit is shown to its owner and to staff, on an ended product and on one that owes less", async () => {
   const { inactiveProducts } = (await summaryOf(maria)).reply
   const ended = inactiveProducts.find(({ creditLeft }) => creditLeft === "0.00")?.policyNumber ?? ""
   const owing = "4001930427"

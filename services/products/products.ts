@@ -9,7 +9,7 @@ import { type AutoPayNotices, withoutRecorded } from "./product-presenter.ts"
 import { sessionAccount } from "./session-account.ts"
 import { mostUrgentFirst } from "./urgency.ts"
 
-/** The products of customers: what they hold and owe, and their documents. */
+/** The products of customers: their coverage, debt and documents. */
 export function createProducts(deps: Deps, noticesOf: AutoPayNotices) {
   return {
     handlers: {
@@ -20,7 +20,7 @@ export function createProducts(deps: Deps, noticesOf: AutoPayNotices) {
   }
 }
 
-/** The products that a customer holds now and held before. */
+/** The products that a customer has now or had before. */
 function createHeldProducts({ policyAdmin, brands }: Deps, noticesOf: AutoPayNotices) {
   const handlers: Handlers<typeof products> = {
     async "POST /myaccount-core/productSummary"({ session, body }) {
@@ -50,7 +50,7 @@ function createHeldProducts({ policyAdmin, brands }: Deps, noticesOf: AutoPayNot
       const detail = await policyAdmin.policy(client, accountNumber, body.policyNumber)
       if (!detail) throw new ApiError("product.gone")
       const { policy } = detail
-      // The details of an active product name no amount.
+      // The details of an active product do not show an amount.
       if (policy.active) return productDetailsOf(detail)
       const [noticesAbout, today] = await Promise.all([noticesOf(session), brands.todayOf(client)])
       const [shown = policy] = withoutRecorded([policy], await noticesAbout([], today, [policy]))

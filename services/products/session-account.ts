@@ -3,8 +3,8 @@ import type { Account, Policy, PolicyAdmin } from "#ports/policy-admin/port.ts"
 import type { CustomerSession } from "../call-request.ts"
 
 /**
- * The account of the session, if it holds the product that the body names ("": none). Every call
- * with a `policyNumber` in its body checks this, even if the call is about the whole account.
+ * The account of the session, if it holds the product in the body ("" for none). Every call with a
+ * `policyNumber` in its body checks this, even if the call is about the whole account.
  *
  * Errors: `product.gone`, both for another customer's product and for one that does not exist;
  * `account.gone` if the account system no longer has the account.
@@ -21,10 +21,10 @@ export async function sessionAccount(
 }
 
 /**
- * The active products of the session's customer, and the product that the body names, for calls that
- * need no other one. It makes the check of `sessionAccount`.
+ * The active products of the session's customer, and the product in the body, for calls that need
+ * no other product. Includes the check of `sessionAccount`.
  *
- * Errors: those of `sessionAccount`.
+ * Errors: same as `sessionAccount`.
  */
 export async function sessionProducts(
   policyAdmin: Pick<PolicyAdmin, "activeProducts">,
@@ -37,7 +37,7 @@ export async function sessionProducts(
   return { products }
 }
 
-/** One product of the session's customer. Errors: `product.gone` when they do not hold it. */
+/** One product of the session's customer. Errors: `product.gone` if they do not hold it. */
 export async function sessionProduct(
   policyAdmin: Pick<PolicyAdmin, "product">,
   { client, accountNumber }: Pick<CustomerSession, "client" | "accountNumber">,
@@ -48,7 +48,7 @@ export async function sessionProduct(
   return product
 }
 
-/** Makes the check of `sessionAccount`, for calls that need no product. */
+/** Runs the check of `sessionAccount`, for calls that need no product. */
 export async function checkHeld(
   policyAdmin: Pick<PolicyAdmin, "activeProducts" | "product">,
   session: Pick<CustomerSession, "client" | "accountNumber">,
@@ -58,7 +58,7 @@ export async function checkHeld(
   else await sessionProduct(policyAdmin, session, policyNumber)
 }
 
-/** One product of this account. Errors: `product.gone` when the account does not hold it. */
+/** One product of this account. Errors: `product.gone` if the account does not hold it. */
 export function policyOf({ products }: Pick<Account, "products">, policyNumber: string): Policy {
   const policy = products.find((product) => product.policyNumber === policyNumber)
   if (!policy) throw new ApiError("product.gone")

@@ -11,12 +11,12 @@ import type { AutoPayNotice } from "./product-presenter.ts"
 
 const order: readonly DueStatus[] = ["past-due", "due-now", "upcoming"]
 
-/** After every date. */
+/** Sorts after every date. */
 const noDueDate = "9999-12-31"
 
 /**
- * The products with the most urgent first: past due, then due now, then upcoming, and of these the
- * earliest due date first. The others follow in the same way.
+ * The products, most urgent first: past due, then due now, then upcoming, each group by earliest
+ * due date. All others follow, also by due date.
  */
 export function mostUrgentFirst(
   policies: readonly Policy[],
@@ -33,12 +33,12 @@ export function mostUrgentFirst(
     .map(({ policy }) => policy)
 }
 
-/** The sum of what these products owe, in cents. */
+/** The total debt of these products, in cents. */
 export function sumDue(policies: readonly Policy[]): number {
   return policies.reduce((sum, { billing }) => sum + totalDue(billing), 0)
 }
 
-/** The part of it that is past due, in cents. */
+/** The past due part of the total debt, in cents. */
 export function sumPastDue(
   policies: readonly Policy[],
   today: Temporal.PlainDate,
@@ -49,7 +49,7 @@ export function sumPastDue(
   }, 0)
 }
 
-/** The part of it that auto pay will pay, in cents. */
+/** The part of the total debt that auto pay will pay, in cents. */
 export function sumByAutoPay(
   policies: readonly Policy[],
   today: Temporal.PlainDate,

@@ -16,7 +16,7 @@ import { createContactChanges } from "./contact/contact-changes.ts"
 import { contactChangesJob } from "./contact/contact-changes-job.ts"
 
 let app: TestApp
-/** No test changes her profile. */
+/** A customer whose profile no test changes. */
 let maria: Customer
 let james: Customer
 
@@ -40,7 +40,7 @@ async function profileOf(who: Customer): Promise<Profile> {
   return answer.reply.profile
 }
 
-/** The body of the form when the person typed only `change`. */
+/** The form's body after the person changed only `change`. */
 function asTyped(profile: Profile, change: object = {}) {
   return {
     ...profile.address,
@@ -59,7 +59,7 @@ async function save(who: Customer, body: object) {
   return await who.browser.call(who.host, "PUT /myaccount-core/profile", body)
 }
 
-/** Asks for another email address, and enters the code that is sent to it. */
+/** Requests another email address, and enters the code that is sent to it. */
 async function saveEmail(who: Customer, profile: Profile, emailAddress: string) {
   assert.equal((await save(who, asTyped(profile, { emailAddress }))).status, 200)
   const key = "POST /myaccount-core/profile/email/verification"
@@ -74,7 +74,7 @@ async function recorded(accountNumber: string, client = "harbor") {
   )
 }
 
-test("PROFILE-01 the profile has the person's data, in one statement after the session's look-up", async () => {
+test("PROFILE-01 the profile shows the person's data, with one statement after the session lookup", async () => {
   const statements = await statementsDuring(app.database, () => profileOf(maria))
   const asked = statements.filter(({ text }) => text.includes("policy_admin."))
   const profile = await profileOf(maria)
@@ -132,13 +132,13 @@ const wrong: [string, object, string][] = [
   ["no address", { addressLine1: "  " }, "profile.required"],
   ["no city", { cityName: "" }, "profile.required"],
   ["no state", { stateCode: "" }, "profile.required"],
-  ["a state that is none", { stateCode: "ZZ" }, "profile.state"],
-  ["a property of every object as a state", { stateCode: "__" }, "profile.state"],
+  ["an unknown state", { stateCode: "ZZ" }, "profile.state"],
+  ["a built-in property name as a state", { stateCode: "__" }, "profile.state"],
   ["no zip code", { zipCode: "" }, "profile.required"],
-  ["a zip code that is none", { zipCode: "0410" }, "profile.zip"],
-  ["nine digits of a phone", { phoneNumber: "207555014" }, "profile.phone"],
-  ["eleven digits of a phone", { phoneNumber: "12075550148" }, "profile.phone"],
-  ["a phone as it is shown", { phoneNumber: "(207) 555-0148" }, "request.invalid"],
+  ["an invalid zip code", { zipCode: "0410" }, "profile.zip"],
+  ["a phone number of nine digits", { phoneNumber: "207555014" }, "profile.phone"],
+  ["a phone number of eleven digits", { phoneNumber: "12075550148" }, "profile.phone"],
+  ["a formatted phone number", { phoneNumber: "(207) 555-0148" }, "request.invalid"],
   ["no email address", { emailAddress: "" }, "profile.required"],
   ["an invalid email address", { emailAddress: "maria@example" }, "email.invalid"],
   ["two email addresses", { emailAddress: "a@example.com, b@example.com" }, "email.invalid"],
@@ -149,7 +149,7 @@ const wrong: [string, object, string][] = [
 ]
 
 for (const [name, change, messageId] of wrong) {
-  test(`PROFILE-03 ${name} is refused, and nothing changes`, async () => {
+  test(`PROFILE-03 ${name} is rejected, and nothing changes`, async () => {
     const mine = await profileOf(maria)
     const answer = await save(maria, asTyped(mine, change))
     assert.equal(answer.status, 422, answer.text)
@@ -198,7 +198,7 @@ test("PROFILE-03 new contact data is saved as typed, reported by email and added
   })
 })
 
-test("a new email address is reported to the old and the new one, and is masked in the audit log", async () => {
+test("a new email address is announced at the old and the new address, and is masked in the audit log", async () => {
   const frances = await customerOf(app, "frances.doyle", "harbor")
   const mine = await profileOf(frances)
   const emailAddress = "f.doyle@example.org"
@@ -223,7 +223,7 @@ test("a new email address is reported to the old and the new one, and is masked 
   )
 })
 
-test("saving twice, or what is on file already, changes and tells nothing more", async () => {
+test("saving twice, or saving unchanged data, changes nothing and sends no email", async () => {
   const tomasz = await customerOf(app, "tomasz.wisniewski", "wayfarer")
   const mine = await profileOf(tomasz)
   const body = asTyped(mine, { cityName: "Manchester" })
@@ -235,7 +235,7 @@ test("saving twice, or what is on file already, changes and tells nothing more",
   await app.readMail("tomasz.wisniewski@example.com", "contact information")
 })
 
-test("refuses a change of data that another session has changed, and loses nothing", async () => {
+test("a change of data that another session has changed is rejected, and nothing is lost", async () => {
   const seen = await profileOf(james)
   await save(james, asTyped(seen, { addressLine2: "Rear house" }))
   const late = await save(james, asTyped(seen, { phoneNumber: "6035550100" }))
@@ -249,7 +249,7 @@ test("refuses a change of data that another session has changed, and loses nothi
   assert.equal(mended.reply.profile.address.addressLine2, "Rear house")
 })
 
-test("of many changes of one state at the same time one is made and told", async () => {
+test("of many simultaneous changes to the same data, one is made and emailed", async () => {
   const seen = await profileOf(james)
   const before = (await recorded(james.body.accountNumber)).length
   const answers = await Promise.all(
@@ -270,7 +270,7 @@ const blocked: [string, keyof Profile["editOption"], object, object][] = [
 ]
 
 for (const [username, option, closed, open] of blocked) {
-  test(`PROFILE-02 ${option} is closed with its reason, and the rest is open`, async () => {
+  test(`PROFILE-02 ${option} is disabled with its reason, and the rest can be edited`, async () => {
     const who = await customerOf(app, username, "harbor")
     const mine = await profileOf(who)
     assert.equal(mine.editOption[option].disable, "Y")
@@ -284,7 +284,7 @@ for (const [username, option, closed, open] of blocked) {
   })
 }
 
-test("PROFILE-02 a profile that is closed as a whole takes no change at all", async () => {
+test("PROFILE-02 a profile that is disabled as a whole accepts no change", async () => {
   const harold = await customerOf(app, "harold.whitfield", "harbor")
   const mine = await profileOf(harold)
   for (const { disable, message } of Object.values(mine.editOption)) {
@@ -305,7 +305,7 @@ test("staff who act for a customer change contact data in their own name", async
   assert.equal(entry?.subjectUserid, anastasia.user.userid)
 })
 
-test("another process reports a change whose process died, and forgets one that was never made", async () => {
+test("another process reports a change whose process died, and drops one that was never made", async () => {
   const policyAdmin = createEmbeddedPolicyAdmin(app.database)
   const { accountNumber } = demoPerson("lena.fischer")
   const person = await policyAdmin.person("wayfarer", accountNumber ?? "")

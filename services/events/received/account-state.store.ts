@@ -5,7 +5,7 @@ interface AccountKey {
   accountNumber: string
 }
 
-/** When the account system closed and changed the account, as its newest events say. */
+/** When the account system closed and changed the account, according to its newest events. */
 export interface AccountState {
   closedAt: Date | null
   changedAt: Date | null
@@ -23,7 +23,7 @@ export async function findAccountState(
   return row ?? { closedAt: null, changedAt: null }
 }
 
-/** Notes a time that an event names, and returns the newest ones. */
+/** Stores the time in an event, and returns the newest times. */
 export async function noteAccountState(
   tx: Queries,
   { client, accountNumber }: AccountKey,

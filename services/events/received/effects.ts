@@ -14,7 +14,7 @@ interface Owner {
   accountNumber: string
 }
 
-/** The subjects that an event of the account system concerns. */
+/** The parts of the application that an event of the account system affects. */
 export interface Concerned {
   identity: { registeredUsers: Pick<RegisteredUsers, "of" | "signOut" | "signedInAt"> }
   payments: {
@@ -22,26 +22,27 @@ export interface Concerned {
     stopAutoPay(owner: Owner): Promise<void>
     /** When the customer last agreed to auto pay; undefined if never. */
     autoPayAgreedAt(owner: Owner): Promise<Date | undefined>
-    /** Notes once that the account system took a payment back. Errors: `AccountSystemAway`. */
+    /** Records once that the account system reversed a payment. Errors: `AccountSystemAway`. */
     revoke(owner: Owner, paymentId: string, at: Date): Promise<Effect | undefined>
     /**
-     * Settles a payment that waits for its posting, and notes once that the account system posted a payment again
-     * which it had taken back. Errors: `AccountSystemAway`.
+     * Completes a payment that is waiting to be posted, and records once that the account system
+     * posted a reversed payment again. Errors: `AccountSystemAway`.
      */
     postPayment(owner: Owner, paymentId: string, at: Date): Promise<Effect | undefined>
-    /** The differences about accounts that a late event calls closed. */
+    /** The differences for accounts that a late event reported as closed. */
     lateClosings: {
       list(tx: Queries, owner: Owner, at: Date): Promise<void>
       resolve(tx: Queries, owner: Owner): Promise<void>
     }
   }
-  /** Drops what is kept of an account for an outage; undefined where nothing is kept. */
+  /** Drops the account's cached answers for outages; undefined if answers are not cached. */
   forgetCached: ((client: string, accountNumber: string) => void) | undefined
 }
 
 /**
- * An older closing is compared with the account, unless data that are known to be older were loaded. A newer
- * one is not, because the account system may show it later than it reports it.
+ * A closing event older than this is compared with the account, unless the loaded data are known to
+ * be older. A newer event is not compared, because the account system may report a closing before
+ * its reads show it.
  */
 const newsFor = { hours: 1 }
 
@@ -58,11 +59,11 @@ export function createEffects(
   { identity: { registeredUsers }, payments, forgetCached }: Concerned,
 ) {
   /**
-   * Does what may be repeated, and returns what must happen once, together with the note that the
-   * event was received. `at` is the time in its body.
+   * Does the repeatable work, and returns the part that must happen once, in the transaction that
+   * records the event. `at` is the time in the event's body.
    *
-   * A posted payment and an issued bill are facts, also if they arrive late. The state of an account is what
-   * the newest event about it says.
+   * A posted payment and an issued bill are facts, even if they arrive late. The newest event about
+   * an account decides its state.
    *
    * Errors: `AccountSystemAway`.
    */

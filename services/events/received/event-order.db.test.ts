@@ -79,7 +79,7 @@ async function suspensionsOf({ body: { accountNumber } }: Customer): Promise<num
   return rows.length
 }
 
-test("EVENT-16 a closing older than the sign-in is listed for staff and does nothing while a product is active", async () => {
+test("EVENT-16 a closing older than the sign-in is listed for staff and has no effect while a product is active", async () => {
   const robert = await customerOf(app, "robert.chen", "harbor")
   await sends("account.closed", ofAccount(robert), minutesAgo(2 * 24 * 60))
   await sends("account.closed", ofAccount(robert), new Date("2019-01-01T00:00:00Z"))
@@ -110,7 +110,7 @@ test("EVENT-16 a closing older than account.changed is listed, and a newer accou
   assert.equal(await closingsOf(james), 0)
 })
 
-test("EVENT-16 a closing older than an agreement to auto pay leaves auto pay alone", async () => {
+test("EVENT-16 a closing older than an auto pay agreement does not stop auto pay", async () => {
   const at = await siobhanAtAutoPay(app)
   app.clock.advance({ minutes: 4 })
   const { body } = await at.agreed(monthlyByCard)
@@ -124,7 +124,7 @@ test("EVENT-16 a closing older than an agreement to auto pay leaves auto pay alo
   )
   assert.equal(open.length, 1)
 
-  // The account is closed, and no bill is due: nothing was charged, so no notice speaks of a charge.
+  // The account is closed and no bill is due. Nothing was charged, so no notice mentions a charge.
   await openBooks(app.database, "harbor", [policyNumber], { dueDate: "2026-04-19", amountDue: 0 })
   await sends("account.closed", ofAccount(at.siobhan), app.clock.now())
   const again = await customerOf(app, "siobhan.obrien", "harbor")
@@ -143,7 +143,7 @@ test("EVENT-16 a closing older than an agreement to auto pay leaves auto pay alo
   for (const text of logged) assert.ok(!text.includes(again.body.accountNumber), text)
 })
 
-test("EVENT-16 a late closing of an account without an active product counts; one older than another closing has no effect", async () => {
+test("EVENT-16 a late closing of an account without an active product takes effect; one older than another closing does not", async () => {
   const anyone = await customerOf(app, "anastasia.papakonstantinou", "harbor")
   const { accountNumber } = anyone.body
   await app.database.rows(
@@ -165,7 +165,7 @@ test("EVENT-16 a late closing of an account without an active product counts; on
   assert.deepEqual([await closingsOf(anyone), await isListed(anyone)], [1, false])
 })
 
-test("EVENT-16 an old closing of an account without any sign-in is compared with the account, and a fresh one counts", async () => {
+test("EVENT-16 an old closing of an account without any sign-in is compared with the account, and a recent one takes effect", async () => {
   const { accountNumber } = demoPerson("dorothy.lindqvist")
   const owner = { client: "harbor", accountNumber }
   const dorothy = { body: owner } as Customer
@@ -176,7 +176,7 @@ test("EVENT-16 an old closing of an account without any sign-in is compared with
   assert.deepEqual([await closingsOf(dorothy), await isListed(dorothy)], [1, false])
 })
 
-test("EVENT-16 a closing is compared with the account if newer data were loaded, and counts if they are older", async (t) => {
+test("EVENT-16 a closing is compared with the account if newer data were loaded, and takes effect if they are older", async (t) => {
   const { accountNumber } = demoPerson("siobhan.obrien")
   const owner = { client: "harbor", accountNumber }
   const account = { body: owner } as Customer
@@ -197,7 +197,7 @@ test("EVENT-16 a closing is compared with the account if newer data were loaded,
   assert.deepEqual([(await closingsOf(account)) - before, await isListed(account)], [1, false])
 })
 
-test("EVENT-16 an event more than five minutes ahead of our clock is refused", async () => {
+test("EVENT-16 an event more than five minutes ahead of our clock is rejected", async () => {
   const owner = { client: "harbor", accountNumber: "HM9999999" }
   for (const at of [later(app.clock.now(), { minutes: 6 }), new Date("2099-01-01T00:00:00Z")]) {
     for (const type of ["account.closed", "account.changed"]) {
@@ -209,7 +209,7 @@ test("EVENT-16 an event more than five minutes ahead of our clock is refused", a
   await sends("account.closed", owner, later(app.clock.now(), { minutes: 4 }))
 })
 
-test("EVENT-16 a posted payment and an issued bill are facts, however old their event is", async () => {
+test("EVENT-16 a posted payment and an issued bill take effect no matter how old their event is", async () => {
   await payFor(app, "maria.santos", "harbor", "4001930435")
   const [payment] = await app.database.rows<{ id: string; accountNumber: string }>(
     sql`update myaccount_core.payment set applied_at = null, next_try_at = ${later(app.clock.now(), { hours: 1 })}

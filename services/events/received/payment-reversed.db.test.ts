@@ -37,7 +37,7 @@ after(async () => {
   await file.remove()
 })
 
-test("EVENT-17 a payment that the account system takes back is shown as that, told once, and its bill can be paid", async () => {
+test("EVENT-17 a payment that the account system reverses is shown as reversed, emailed once, and its bill can be paid", async () => {
   const paid = await payFor(app, "james.okafor", "harbor", policyNumber)
   const james = await customerOf(app, "james.okafor", "harbor")
   const [payment] = await app.database.rows<{ id: string }>(
@@ -132,7 +132,7 @@ test("EVENT-17 a payment that the account system posts again is shown as accepte
   assert.equal(product?.amountDue, "0.00")
 })
 
-test("EVENT-14 payment.posted of a payment whose posting fails is answered 503, and 204 once it is posted", async () => {
+test("EVENT-14 payment.posted gets 503 while the posting of its payment fails, and 204 once it is posted", async () => {
   const owner = { client: "harbor", accountNumber: "HM2041187", policyNumber: "4001930435" }
   accountSystem.goAway("applyPayment")
   const paid = await payFor(app, "maria.santos", "harbor", owner.policyNumber)

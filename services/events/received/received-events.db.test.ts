@@ -25,10 +25,10 @@ before(async () => {
     ],
   })
   app = await startTestApp({
-    // The test of the limit sends from an address of its own, which its header names.
+    // The rate limit test sends from its own address, given in the forwarding header.
     env: { EVENTS_FILE: file.path, TRUST_PROXY: "127.0.0.1" },
     logTo: logLines((line) => logged.push(line)),
-    // As if it were outside of the database, so that its answers are kept for an outage.
+    // Treated as an external system, so that its answers are cached for outages.
     policyAdmin: (database) => createEmbeddedPolicyAdmin(database),
   })
 })
@@ -62,7 +62,7 @@ async function suspensionsOf(accountNumber: string) {
   )
 }
 
-test("EVENT-08 a forged, altered, late or early event is refused, and so is one under another sender's name", async () => {
+test("EVENT-08 a forged, altered, late or early event is rejected, and so is one under another sender's name", async () => {
   const wrong: [string, Sending][] = [
     ["another secret", { signedBy: newWebhookSecret() }],
     ["the secret of another sender", { signedBy: wayfarerSecret }],
@@ -81,7 +81,7 @@ test("EVENT-08 a forged, altered, late or early event is refused, and so is one 
   assert.equal(await closings(james.accountNumber), 0)
 })
 
-test("EVENT-09 an event about another client's people, or with a wrong body, is refused and changes nothing", async () => {
+test("EVENT-09 an event about another client's people, or with an invalid body, is rejected and changes nothing", async () => {
   for (const client of ["wayfarer", "twin", "nowhere"]) {
     assert.equal((await send("account.closed", { ...james, client })).status, 403, client)
   }
@@ -108,7 +108,7 @@ test("EVENT-09 an event about another client's people, or with a wrong body, is 
   assert.equal(await closings(james.accountNumber), 0)
 })
 
-test("EVENT-09 a number that no database stores, or with blanks around it, is refused by its place", async () => {
+test("EVENT-09 a number that a database cannot store, or with surrounding spaces, is rejected with its field name", async () => {
   const bill = { ...james, policyNumber: "4003120956" }
   const fieldsOf = { "account.closed": james, "account.changed": james }
   const all = { ...fieldsOf, "bill.issued": bill, "payment.posted": bill }
@@ -133,7 +133,7 @@ test("EVENT-09 a number that no database stores, or with blanks around it, is re
   assert.equal(await closings(james.accountNumber), 0)
 })
 
-test("EVENT-09 further fields are ignored, in the body and in its data", async () => {
+test("EVENT-09 unknown fields are ignored, in the body and in its data", async () => {
   const { client, accountNumber } = james
   const body = { id: "evt_1", version: 2, source: { system: "pas" } }
   const bill = { ...james, policyNumber: "4003120956", amount: "64.80", dueDate: null }
@@ -142,7 +142,7 @@ test("EVENT-09 further fields are ignored, in the body and in its data", async (
   assert.equal((await send("account.changed", changed, { body })).status, 204)
 })
 
-test("EVENT-13 a closed account loses its sessions and its auto pay, once, and another customer keeps both", async () => {
+test("EVENT-13 a closed account loses its sessions and its auto pay, once, and another customer's are unaffected", async () => {
   const [anyone, maria] = await Promise.all([
     customerOf(app, "anastasia.papakonstantinou", "harbor"),
     customerOf(app, "maria.santos", "harbor"),
@@ -165,7 +165,7 @@ test("EVENT-13 a closed account loses its sessions and its auto pay, once, and a
   const expected = onAutoPay.map(({ policyNumber }) => ({ policyNumber, reason: "closed" }))
   assert.deepEqual(await suspensionsOf(accountNumber), expected)
 
-  // The account was opened again, and its customer signs in: an old message changes nothing.
+  // The account was reopened and its customer signs in: an old message has no effect.
   const again = await customerOf(app, "maria.santos", "harbor")
   assert.equal((await closed()).status, 204)
   assert.equal(await isSignedIn(again), true)
@@ -174,7 +174,7 @@ test("EVENT-13 a closed account loses its sessions and its auto pay, once, and a
   assert.equal(await isSignedIn(again), false, "a new message counts")
 })
 
-test("EVENT-14 a payment that waits for its posting is posted as soon as the account system tells of it", async () => {
+test("EVENT-14 a payment waiting to be posted is posted as soon as the account system reports it", async () => {
   await payFor(app, "james.okafor", "harbor", "4003120956")
   const rows = await app.database.rows<{ id: string; accountNumber: string }>(
     sql`update myaccount_core.payment set applied_at = null, next_try_at = ${later(app.clock.now(), { hours: 1 })}
@@ -210,7 +210,7 @@ test("EVENT-14 a payment that waits for its posting is posted as soon as the acc
   assert.equal((await send("account.changed", james)).status, 204)
 })
 
-test("EVENT-15 an event about an account drops what is kept of it, and of no other", async () => {
+test("EVENT-15 an event about an account drops the cached answers of that account and no other", async () => {
   const [robert, anastasia] = await Promise.all([
     customerOf(app, "robert.chen", "harbor"),
     customerOf(app, "anastasia.papakonstantinou", "harbor"),
@@ -235,7 +235,7 @@ test("EVENT-15 an event about an account drops what is kept of it, and of no oth
   assert.ok((await keptOf(anastasia)) > 0)
 })
 
-test("EVENT-08 many refused events are limited, and nothing that they hold is logged", async () => {
+test("EVENT-08 repeated invalid events are rate-limited, and their contents are never logged", async () => {
   const statuses = new Set<number>()
   const headers = { "x-forwarded-for": "192.0.2.70" }
   for (let count = 0; count < 70; count += 1) {

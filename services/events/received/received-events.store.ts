@@ -1,6 +1,6 @@
 import { type Queries, sql } from "#database/sql.ts"
 
-/** A message by its sender and the header webhook-id. Another client may have the same. */
+/** A message, identified by its sender and the webhook-id header. Clients may share an id. */
 export interface MessageKey {
   client: string
   sender: string
@@ -18,7 +18,7 @@ export async function isReceived(
   return rows.length > 0
 }
 
-/** Remembers a message. False when it was received before. */
+/** Stores a message. False if it was received before. */
 export async function insertReceived(
   tx: Queries,
   { client, sender, webhookId }: MessageKey,

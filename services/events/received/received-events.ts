@@ -10,30 +10,34 @@ import type { EventSender } from "../endpoints.ts"
 import type { Effects } from "./effects.ts"
 import { insertReceived, isReceived } from "./received-events.store.ts"
 
-/** An account system may tell of each bill of a large client on one day. */
+/** An account system may report every bill of a large client on one day. */
 const verifiedLimit: RateLimit = { calls: 30_000, minutes: 10 }
-/** A sender whose secret is wrong, and strangers. */
+/** Limit for a sender with a wrong secret, and for strangers. */
 const refusedLimit: RateLimit = { calls: 60, minutes: 10 }
 
-/** Clocks differ by less. A later time in a body would make true events of the next days look old. */
+/**
+ * Real clocks differ by less. A time further ahead would make true events of the next days look
+ * old.
+ */
 const mostAhead = { minutes: 5 }
 
 /**
- * `repeated`: it had its effect before. `unverified`: no secret of its sender signed it, or its time is
- * wrong. `malformed`: `fields` are wrong. `foreign`: the sender may not speak about this client.
+ * `repeated`: the event was processed before. `unverified`: no secret of its sender signed it, or
+ * its time is wrong. `malformed`: `fields` are invalid. `foreign`: the sender may not send events
+ * about this client.
  */
 export type Receipt =
   | { result: "done" | "repeated" | "unverified" | "foreign" }
   | { result: "malformed"; fields: string }
 
-/** Receives signed events of the account system. Each has its effect once. */
+/** Receives signed events of the account system and applies each one once. */
 export function createReceivedEvents(
   { database, clock, brands, rateLimits }: Deps,
   senders: readonly EventSender[],
   effects: Effects,
   { received }: Pick<EventMetrics, "received">,
 ) {
-  /** Errors: `request.tooMany`; `AccountSystemAway`, and then the sender should repeat it. */
+  /** Errors: `request.tooMany`; `AccountSystemAway`, after which the sender should retry. */
   async function receive(message: {
     sender: string
     headers: Record<string, unknown>

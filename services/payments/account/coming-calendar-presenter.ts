@@ -7,8 +7,8 @@ import { shownDate } from "#platform/text/dates.ts"
 import type { Coming, ComingOfProduct } from "./product-payments.ts"
 
 /**
- * The payments as a calendar file, without what is past due. It contains no number of a product, an
- * account or a payment method.
+ * The payments as a calendar file, without past due amounts. The file does not contain product,
+ * account or payment method numbers.
  */
 export function calendarOf(
   { clientName, siteAddress }: { clientName: string; siteAddress: string },
@@ -30,7 +30,7 @@ export function calendarOf(
   return calendarFile({ name: clientName, siteAddress, now }, events)
 }
 
-/** One event for each bill, also after the day of its charge changes. */
+/** The id of one bill's event. It stays the same when the day of the charge changes. */
 function eventId(...parts: string[]): string {
   return createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 32)
 }

@@ -71,7 +71,7 @@ export function createComingPayments(deps: Deps, noticesOf: AutoPayNotices) {
   return { handlers }
 }
 
-/** The list covers twelve months, so a monthly bill is in it twelve times. */
+/** The last listed day. Twelve months, so a monthly bill appears twelve times. */
 function lastDay(today: Temporal.PlainDate): Temporal.PlainDate {
   return today.add({ months: 12 }).subtract({ days: 1 })
 }

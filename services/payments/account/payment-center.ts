@@ -18,7 +18,7 @@ import { plannedChargesOf } from "../auto-pay/planned-charges-presenter.ts"
 import type { Authorizations } from "../paying/authorizations.ts"
 import { productsReplyOf } from "./payment-center-presenter.ts"
 
-/** The products of a customer and how they are paid, read from the account system. */
+/** The products of a customer and their payment settings, read from the account system. */
 export function createPaymentCenter(
   deps: Deps,
   authorizations: Pick<Authorizations, "readerOf">,

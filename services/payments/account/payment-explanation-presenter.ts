@@ -10,12 +10,12 @@ import type { Payment } from "../paying/payments.store.ts"
 import { isUndecided, type PaymentState } from "../paying/state-machine.ts"
 import { partsOf } from "./payment-parts.ts"
 
-/** States that say everything without an explanation. */
+/** States that need no explanation. */
 const plainStates: readonly PaymentState[] = ["accepted", "pending", "settled"]
 
 /**
- * Explains a payment in the history, as HTML. The last failed charge of a product gets the same
- * story as in the email and on the other screens.
+ * Explains a payment in the history, as HTML. The last failed charge of a product has the same
+ * explanation as in the email and on the other screens.
  */
 export async function explanationOf(
   localize: Localize,
@@ -49,7 +49,7 @@ export async function explanationOf(
   return [...told.content, failedRefund].join(" ").trim()
 }
 
-/** Tells that the last refund failed; "" if it did not. */
+/** The text for a failed last refund; "" if it did not fail. */
 async function failedRefundText(
   localize: Localize,
   payment: Payment,

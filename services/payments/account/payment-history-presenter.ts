@@ -33,13 +33,13 @@ const partLabels: Record<PaymentPart["kind"], string> = {
   disputeLost: paymentStateLabels.disputeLost,
 }
 
-/** A part of a payment that was given or taken back, such as "Refunded: $10.00". */
+/** The label of money that was given or taken back, such as "Refunded: $10.00". */
 export function partLabel({ kind, amount }: PaymentPart): string {
   return `${partLabels[kind]}: ${dollarsOf(amount)}`
 }
 
 interface Shown {
-  /** HTML; "" when the status says everything. */
+  /** HTML; "" when the status needs no explanation. */
   explanation: string
   clientName: string
   timeZone: string
@@ -60,7 +60,7 @@ export function pastPaymentOf(
     const label = part ? partLabel(part) : paymentStateLabels[event.status]
     return { paymentStatus: event.status, label, at: event.at }
   })
-  // For the person it is like a return: the amount is due again.
+  // To the person it is like a return: the amount is due again.
   if (revokedAt) timeline.push({ paymentStatus: "returned", label: revokedLabel, at: revokedAt })
   if (repostedAt) {
     const label = `Counted again by ${clientName}`

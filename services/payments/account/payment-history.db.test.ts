@@ -22,7 +22,7 @@ after(() => app.close())
 
 const signIn = (username: string, of = app) => customerOf(of, username, "harbor")
 
-/** Pays what a customer owes for a product, with a new method that is like this sample. */
+/** Pays what a customer owes for a product, with a new method based on this sample. */
 async function pay(customer: Customer, policyNumber: string, sample = "visa", of = app) {
   const { browser, host, body: person } = customer
   const recordId = `PM-${randomUUID()}`
@@ -44,11 +44,11 @@ async function receipt({ browser, host }: Customer, confirmationNumber: string) 
   })
 }
 
-test("who has paid nothing has an empty history", async () => {
+test("a customer without payments has an empty history", async () => {
   assert.deepEqual(await historyOf(await signIn("maria.santos")), [])
 })
 
-test("CALLS-03 a history asked for by another's plan number is not found", async () => {
+test("CALLS-03 a history request with another customer's plan number is not found", async () => {
   const james = await signIn("james.okafor")
   const maria = await signIn("maria.santos")
   const body = { ...james.body, policyNumber: maria.body.policyNumber }
@@ -56,7 +56,7 @@ test("CALLS-03 a history asked for by another's plan number is not found", async
   assert.deepEqual((await james.browser.call(james.host, key, body)).messageIds, ["product.gone"])
 })
 
-test("a declined payment says why, an accepted one what became of it, the newest first", async () => {
+test("a declined payment shows its reason, an accepted one its timeline, newest first", async () => {
   const policyNumber = "4003120956"
   const james = await signIn("james.okafor")
   assert.equal((await pay(james, policyNumber, "poor")).status, 402)
@@ -91,7 +91,7 @@ test("a declined payment says why, an accepted one what became of it, the newest
   assert.deepEqual(await historyOf(await signIn("maria.santos")), [])
 })
 
-test("staff who act for a customer see the gateway's reference, the customer does not", async () => {
+test("staff who act for a customer see the gateway's reference, and the customer does not", async () => {
   const siobhan = await signIn("siobhan.obrien")
   await pay(siobhan, "4003344819")
   const staff = await staffActingFor(app, "siobhan.obrien", "harbor")
@@ -131,7 +131,7 @@ test("PAYNOW-08 PRODUCTS-05 the receipt is a tagged PDF for the payer only, with
   }
 })
 
-test("TENANT-04 a receipt is not found by another client's person of the same account number", async () => {
+test("TENANT-04 another client's person with the same account number cannot read a receipt", async () => {
   const username = "anastasia.papakonstantinou"
   const payer = await signIn(username)
   const paid = await pay(payer, "4003551207")
@@ -142,7 +142,7 @@ test("TENANT-04 a receipt is not found by another client's person of the same ac
   assert.deepEqual([status, ...messageIds], [404, "request.notFound"])
 })
 
-test("a payment that the bank took back says so", async (t) => {
+test("a payment that the bank returned is shown as returned", async (t) => {
   const later = await startTestApp()
   t.after(() => later.close())
   const james = await signIn("james.okafor", later)
@@ -174,7 +174,7 @@ test("a payment that the bank took back says so", async (t) => {
   )
 })
 
-test("CORRECTION-09 the history names credits, write-offs and what was taken back, without the reasons", async () => {
+test("CORRECTION-09 the history lists credits, write-offs and reversals, without the reasons", async () => {
   const maria = await signIn("maria.santos")
   const { kim } = await signInTwoStaff(app)
   const { client, accountNumber } = { client: "harbor", accountNumber: maria.body.accountNumber }

@@ -30,7 +30,7 @@ export function createPaymentHistory(
   const { database, policyAdmin, localize, brands, brandOf } = deps
   const staffOpens = createStaffOpens(deps)
 
-  /** The stories of failed charges among these payments, by policy number. */
+  /** The failed-charge statuses for these payments, by policy number. */
   async function storiesOf(
     session: CustomerSession,
     made: readonly { payment: Payment }[],
@@ -41,7 +41,7 @@ export function createPaymentHistory(
     return await failures.storiesOf(session, products, today)
   }
 
-  /** The due dates that an authorized payment covers, in words; "" for a charge of auto pay. */
+  /** The due dates that an authorized payment covers, in words; "" for an auto pay charge. */
   async function agreedDueDates({ client, accountNumber, authorizationId, origin }: Payment) {
     if (authorizationId === null || origin !== "payNow") return ""
     const agreed = await findAuthorization(database, client, accountNumber, authorizationId)
@@ -106,7 +106,7 @@ export function createPaymentHistory(
   return { handlers }
 }
 
-/** The states of the payments that a story is about. */
+/** Whether a failed-charge status can describe this payment state. */
 function isFailed(status: PaymentState): boolean {
   return status === "declined" || status === "returned" || status === "disputeLost"
 }

@@ -37,7 +37,7 @@ function event(status: PaymentState, day: number, reason = ""): PaymentEvent {
   return { paymentId: "1", status, reason, at: new Date(Date.UTC(2026, 2, day, 15)) }
 }
 
-/** Lines of the history and of the receipt. */
+/** The lines of the history and of the receipt. */
 async function shown(status: PaymentState, refunded: number, events: PaymentEvent[]) {
   const now = { ...payment, status, refunded }
   const past = pastPaymentOf(now, events, {
@@ -69,7 +69,7 @@ const brand = {
   siteAddress: "https://harbor.example.com",
 }
 
-test("REFUND-10 history, receipt and email say each part of a payment that was refunded and then returned", async () => {
+test("REFUND-10 history, receipt and email list each part of a payment that was refunded and then returned", async () => {
   const events = [
     event("accepted", 2),
     event("partlyRefunded", 3, "5.00"),
@@ -97,7 +97,7 @@ test("REFUND-10 history, receipt and email say each part of a payment that was r
   for (const sentence of said) assert.ok(text.includes(sentence), sentence)
 })
 
-test("REFUND-10 a receipt of a refunded payment says what remains paid, and one of another payment nothing", async () => {
+test("REFUND-10 the receipt of a refunded payment shows what remains paid; other receipts do not", async () => {
   const refund = [event("accepted", 2), event("partlyRefunded", 3, "5.00")]
   const { facts } = await shown("partlyRefunded", 500, refund)
   assert.deepEqual(facts, ["03/03/2026 Refunded: $5.00", "Remains paid $37.75"])
@@ -105,7 +105,7 @@ test("REFUND-10 a receipt of a refunded payment says what remains paid, and one 
   assert.deepEqual([plain.receipt, plain.facts], [[], []])
 })
 
-test("REFUND-06 the history says that a refund failed", async () => {
+test("REFUND-06 the history shows that a refund failed", async () => {
   const failed = [
     event("settled", 2),
     event("partlyRefunded", 3, "5.00"),
@@ -130,7 +130,7 @@ test("REFUND-06 the history says that a refund failed", async () => {
   )
 })
 
-test("a return names its reason, and what was refunded before", async () => {
+test("a return shows its reason, and what was refunded before", async () => {
   const returned = {
     ...payment,
     status: "returned",
@@ -150,7 +150,7 @@ test("a return names its reason, and what was refunded before", async () => {
 })
 
 for (const count of [2, 11, 12, 13, 14, 15, 30, 36, 130]) {
-  test(`PAYNOW-08 a receipt of ${count} bills fills its pages and names each bill in a row`, async () => {
+  test(`PAYNOW-08 a receipt of ${count} bills fits its pages and lists each bill in a row`, async () => {
     const bills = Array.from({ length: count }, (_, index) => {
       const day = Temporal.PlainDate.from("2016-01-31").add({ months: index }).toString()
       return { dueDate: shownDate(day), amount: 100_000 + index }
@@ -180,7 +180,7 @@ for (const count of [2, 11, 12, 13, 14, 15, 30, 36, 130]) {
   })
 }
 
-test("the receipt of a bank debit says that it can be returned, and that of auto pay who charged it", async () => {
+test("the receipt of a bank debit states that it can be returned, and an auto pay receipt who charged it", async () => {
   const debit = { ...payment, status: "accepted", methodKind: "bank", origin: "autoPay" } as const
   const person = { firstName: "Ines", lastName: "V" } as Person
   const text = async (one: Payment) =>

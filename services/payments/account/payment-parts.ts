@@ -6,15 +6,15 @@ import { isTakenBack } from "../paying/state-machine.ts"
 
 /** Money of a payment that was given or taken back, in cents. */
 export interface PaymentPart {
-  /** `refundFailed`: the money of an earlier refund came back to us. */
+  /** `refundFailed`: the money of an earlier refund was returned to us. */
   kind: "refund" | "refundFailed" | "returned" | "disputeLost"
   amount: number
   at: Date
 }
 
 /**
- * The part that each event of a payment is about, in their order; undefined for events about no
- * part. The reason of a refund's event is the sum of all refunds until then.
+ * The part that each event of a payment represents, in their order; undefined for other events. The
+ * reason of a refund event is the sum of all refunds up to it.
  */
 export function partsOf(
   payment: Payment,

@@ -2,7 +2,7 @@ import type { Queries } from "#database/sql.ts"
 import { findPaymentEvents, type PaymentEvent } from "../paying/payment-events.store.ts"
 import { findPaymentsOfAccount, type Payment } from "../paying/payments.store.ts"
 
-/** The history shows this many payments: those of several years. */
+/** Number of payments in the history: several years' worth. */
 const historyLength = 200
 
 interface PaymentWithEvents {

@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 afterEach(() => at.close())
 
-/** Runs the billing as of each of these days. */
+/** Runs the billing for each of these days. */
 async function runOn(...dates: string[]) {
   for (const date of dates) {
     const today = await at.brands.todayOf(client)
@@ -59,7 +59,7 @@ async function planned() {
   return await plannedChargeOf(billingDeps(at), owner, await policyNow(), today)
 }
 
-/** Skips the charge of this day, as the page asks. Returns the ids of the messages. */
+/** Skips the charge of this day, as the page does. Returns the ids of the messages. */
 async function skip(chargeDate: string): Promise<string[]> {
   const deps = billingDeps(at)
   const postingFailures = createPostingFailures(deps, createPaymentMetrics())
@@ -79,7 +79,7 @@ async function skip(chargeDate: string): Promise<string[]> {
   }
 }
 
-test("NOTICE-07 an amount that is too small to charge is carried to the next bill, and screen and notice say so", async () => {
+test("NOTICE-07 an amount that is too small to charge is carried to the next bill, as screen and notice state", async () => {
   const { accountNumber } = owner
   await setOnAutoPay(at, 0, "bank")
   await openBooks(at.database, client, [policyNumber], { amountDue: 30 })
@@ -125,7 +125,7 @@ test("AGREED-07 AGREED-05 a charge can be skipped exactly while the screen offer
   assert.equal((await planned())?.dueDate, "04/15/2026")
 })
 
-test("AGREED-08 after a failed charge, a new agreement names the day of the next try", async () => {
+test("AGREED-08 after a failed charge, a new agreement contains the day of the next try", async () => {
   await setOnAutoPay(at, 0, "poor")
   await runOn("2026-03-15")
   const { accountNumber } = owner
@@ -181,7 +181,7 @@ test("AGREED-05 after a return, an announced charge shows the day of the next tr
   assert.equal(decimalOf(retried?.payment.amount ?? 0), charge?.paymentAmount)
 })
 
-test("AGREED-07 FAILURE-03 after the third failed debit, no charge is shown and none can be skipped until it is paid", async () => {
+test("AGREED-07 FAILURE-03 after the third failed debit, no charge is shown and none can be skipped until the debt is paid", async () => {
   const { accountNumber } = owner
   await setOnAutoPay(at, 0, "bank")
   for (const date of ["2026-03-15", "2026-03-19", "2026-03-23"]) {

@@ -29,7 +29,7 @@ function rows(bills: ComingBill[], planned?: Parameters<typeof comingOf>[2]) {
   return payments.map(({ date, amount, paidBy }) => `${date} ${amount} ${paidBy}`)
 }
 
-test("COMING-02 auto pay charges what is planned, and later bills on their due dates", () => {
+test("COMING-02 auto pay charges the planned bills, and later bills on their due dates", () => {
   const bills = [bill("2026-11-20"), bill("2026-11-30"), bill("2026-12-30"), bill("2027-01-30")]
   assert.deepEqual(rows(bills, forecast), [
     "2026-12-02 9700 autopay",
@@ -40,7 +40,7 @@ test("COMING-02 auto pay charges what is planned, and later bills on their due d
   assert.deepEqual(rows(bills, deferring)[1], "2026-12-30 4950 autopay")
 })
 
-test("COMING-02 skipped bills, and all while auto pay is suspended, are the customer's to pay", () => {
+test("COMING-02 the customer pays skipped bills, and all bills while auto pay is suspended", () => {
   const bills = [bill("2026-11-20"), bill("2026-11-30"), bill("2026-12-30", { isSkipped: true })]
   assert.deepEqual(rows(bills, forecast), ["2026-12-30 4850 customer", "2026-12-02 9700 autopay"])
   const suspended = { ...forecast, none: "suspended" as const }
@@ -51,7 +51,7 @@ test("COMING-02 skipped bills, and all while auto pay is suspended, are the cust
   assert.deepEqual(late[0], "2026-10-20 4850 customer")
 })
 
-test("COMING-02 AUTOPAY-09 bills that auto pay leaves are the customer's, once, and auto pay charges the later ones", () => {
+test("COMING-02 AUTOPAY-09 the customer pays bills that auto pay leaves, once, and auto pay charges the later ones", () => {
   const bills = [
     bill("2026-11-20", { owed: 1000, isIssued: true }),
     ...[bill("2026-12-30"), bill("2027-01-30")],
@@ -76,7 +76,7 @@ test("COMING-02 a bill that is too small to charge is carried to the next one", 
   assert.deepEqual(rows(bills, forecast), ["2026-12-02 9700 autopay", "2027-01-30 4870 autopay"])
 })
 
-test("COMING-02 a customer reads every bill, without late ones that together are too small and have no next bill", () => {
+test("COMING-02 a customer sees every bill, except late ones that together are too small and have no next bill", () => {
   const day = fc.integer({ min: -40, max: 60 })
   const owed = fc.oneof(fc.integer({ min: 1, max: 60 }), fc.constant(4850))
   const someBills = fc.uniqueArray(fc.record({ day, owed }), {
@@ -96,7 +96,7 @@ test("COMING-02 a customer reads every bill, without late ones that together are
   )
 })
 
-test("COMING-02 months, products and everything have totals, past due first", () => {
+test("COMING-02 months, products and the whole list have totals, past due first", () => {
   const bills = [
     ...[bill("2026-10-30", { isIssued: true }), bill("2026-12-05", { isIssued: true })],
     ...[bill("2026-12-31"), bill("2027-01-31")],
@@ -127,7 +127,7 @@ test("COMING-02 months, products and everything have totals, past due first", ()
   )
 })
 
-test("NOTICE-11 the list and the calendar file name the business day of a debit of a bank account", () => {
+test("NOTICE-11 the list and the calendar file contain the business day of a bank debit", () => {
   const bank = { recordId: "PM-2", label: "Checking ending in 6789", isBank: true }
   const planned = { ...forecast, next: { ...next, date: "2026-11-28" }, method: bank }
   const bills = [bill("2026-12-30"), bill("2027-01-30", { isSkipped: true })]
@@ -146,7 +146,7 @@ test("NOTICE-11 the list and the calendar file name the business day of a debit 
   ])
 })
 
-test("COMING-03 the calendar keeps the id of a bill, and holds no number of product, account or card", () => {
+test("COMING-03 the calendar keeps the id of a bill, and does not contain a product, account or card number", () => {
   const brand = { clientName: "Harbor Mutual", siteAddress: "https://my.harbor.example" }
   const owner = { client: "harbor", accountNumber: "HM2041187" }
   const bills = [bill("2026-10-30"), bill("2026-12-30")]

@@ -3,9 +3,9 @@ import type { ComingBill, NextCharge, Policy } from "#ports/policy-admin/port.ts
 import { hasOldBill, smallLate, totalDue, withCarried } from "#services/products/due-status.ts"
 import type { ChargeForecast } from "../auto-pay/next-charge.ts"
 
-/** One payment that a product will need. */
+/** One upcoming payment for a product. */
 export interface Coming {
-  /** The newest due date that it pays. It does not change when the day of a charge does. */
+  /** The newest due date that it pays. Stable even when the day of a charge changes. */
   dueDate: string
   /** The due date, or the day of the charge. */
   date: string
@@ -19,7 +19,7 @@ export interface Coming {
 
 export interface ComingOfProduct {
   policy: Policy
-  /** The method that auto pay charges, in words; "" without auto pay. */
+  /** Label of the method that auto pay charges; "" without auto pay. */
   paymentMethod: string
   isBankDebit: boolean
   payments: Coming[]
@@ -31,10 +31,10 @@ type Known = { bills: ComingBill[]; isComplete: boolean }
 type Forecast = Pick<ChargeForecast, "next" | "deferred" | "method" | "none">
 
 /**
- * The payments of one product: first the next charge of auto pay as it is planned, then the later bills,
- * each charged on its due date. Skipped bills, those that auto pay leaves (`left`, due dates), and all
- * bills while auto pay charges nothing, are the customer's. Without `forecast`, the product is not on
- * auto pay. What is too small to be paid comes with the next bill.
+ * The payments of one product: first the next planned auto pay charge, then the later bills, each
+ * charged on its due date. The customer pays skipped bills, bills that auto pay leaves (`left`, due
+ * dates), and all bills while auto pay charges nothing. Without `forecast`, the product is not on
+ * auto pay. Amounts too small to pay move to the next bill.
  */
 export function comingOf(
   policy: Policy,
@@ -69,7 +69,7 @@ export function comingOf(
   const open = bills.filter((bill) => !small.includes(bill))
   const own = open.filter((bill) => left.includes(bill.dueDate) || isOwn(bill, planned, today))
   const charged = open.filter((bill) => !own.includes(bill) && !planned.includes(bill.dueDate))
-  // The next charge takes what is left only if the customer does not pay it.
+  // The next charge includes the remainder only if the customer does not pay it.
   const paid = own.filter(({ dueDate }) => planned.includes(dueDate))
   const first = next && firstCharge(next, next.amount - sumOf(paid))
   const payments = [
@@ -93,12 +93,15 @@ function sumOf(bills: readonly ComingBill[]): number {
   return bills.reduce((sum, { owed }) => sum + owed, 0)
 }
 
-/** Bills that auto pay leaves to the customer: skipped ones, and late ones that the next charge omits. */
+/**
+ * Bills that auto pay leaves to the customer: skipped bills, and late bills that the next charge
+ * omits.
+ */
 function isOwn(bill: ComingBill, planned: readonly string[], today: string): boolean {
   return bill.isSkipped || (bill.dueDate < today && !planned.includes(bill.dueDate))
 }
 
-/** A charge that is too small is carried to the next one, as is what the next charge defers. */
+/** A charge that is too small is carried to the next one, and so is what the next charge defers. */
 function charges(bills: readonly ComingBill[], deferred: number, firstDay: string): Coming[] {
   const found: Coming[] = []
   let carried = deferred

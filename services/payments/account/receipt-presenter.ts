@@ -19,9 +19,9 @@ import { partLabel, paymentStateLabels } from "./payment-history-presenter.ts"
 import { partsOf } from "./payment-parts.ts"
 
 /**
- * The content of a receipt, a PDF, with the time of the payment in the client's time zone. `policy`:
- * the paid product now, if it is known. `dueDates`: the due dates that the customer agreed to pay, in
- * words; "" when they are not known.
+ * The content of a receipt PDF, with the time of the payment in the client's time zone. `policy`:
+ * the paid product now, if it is known. `dueDates`: the due dates that the customer agreed to pay,
+ * in words; "" if unknown.
  */
 export async function receiptBlocks(
   localize: Localize,
@@ -51,7 +51,7 @@ export async function receiptBlocks(
         ["Status", paymentStateLabels[payment.status]],
         ...parts.map((part): [string, string] => [shownDay(part.at, timeZone), partLabel(part)]),
         ...(parts.length > 0 ? ([["Remains paid", dollarsOf(kept)]] as const) : []),
-        // Many bills take several pages, so each one has its own row, after the other facts.
+        // Many bills take several pages, so each has its own row, after the other facts.
         ...bills,
       ],
     },
@@ -60,7 +60,10 @@ export async function receiptBlocks(
   ]
 }
 
-/** Each of several paid bills with its amount; none for a single bill, and for words of another form. */
+/**
+ * Each of several paid bills with its amount; empty for a single bill, and for text in another
+ * format.
+ */
 function severalBills(dueDates: string): [string, string][] {
   const bills = dueDates
     .split(/, | and /)
@@ -69,7 +72,7 @@ function severalBills(dueDates: string): [string, string][] {
   return bills.map((bill) => [`Bill due on ${bill?.[1] ?? ""}`, bill?.[2] ?? ""])
 }
 
-/** The due date of the paid bill, or the due dates in the words of an earlier version. */
+/** The due date of the paid bill, or the due dates as text from an earlier version. */
 function billDue({ dueDate }: Payment, dueDates: string): [string, string][] {
   const due = dueDates || shownDate(dueDate)
   return due === "" ? [] : [["For the bill due on", due]]

@@ -23,7 +23,7 @@ const skip: SkippedDebit = {
   askedAt: new Date("2026-03-02T15:00:00Z"),
 }
 
-test("AGREED-05 the history names the staff member who skipped a debit for the customer", () => {
+test("AGREED-05 the history shows the staff member who skipped a debit for the customer", () => {
   assert.equal(skippedChargeOf(skip, "America/New_York").skippedBy, "")
   const byStaff = { ...skip, actorKind: "staff" as const, actorUserid: "agent.moreau" }
   assert.equal(

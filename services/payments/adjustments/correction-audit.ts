@@ -3,12 +3,12 @@ import type { Queries } from "#database/sql.ts"
 import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
 import type { Correction } from "./corrections.store.ts"
 
-/** The staff member who asks or decides, and the customer's registration if there is one. */
+/** The staff member who requests or decides, and the customer's registration if there is one. */
 export interface By {
   staffUserid: string
   ip: string
   subjectUserid: string | null
-  /** Counts the act in the rate limit of the customer; it throws when the limit is reached. */
+  /** Counts the operation in the customer's rate limit; it throws when the limit is reached. */
   count?: (tx: Queries) => Promise<void>
 }
 
@@ -33,7 +33,7 @@ export function actionOf({ kind, reversedKind }: Pick<Correction, "kind" | "reve
   return reversedKind === "payment" ? "staff.release" : (`staff.${kind}` as const)
 }
 
-/** The fields that the audit entries of one act share. */
+/** The fields that all audit entries of one operation share. */
 export function auditedBy(
   { client, accountNumber }: Pick<Correction, "client" | "accountNumber">,
   { staffUserid, subjectUserid, ip }: By,

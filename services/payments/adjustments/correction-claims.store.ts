@@ -2,8 +2,8 @@ import { type Queries, sql } from "#database/sql.ts"
 import { type Correction, correctionsFrom } from "./corrections.store.ts"
 
 /**
- * Decides a waiting request. True for one call only, and never for the staff member who made it.
- * An approved correction is claimed until `claimedUntil`.
+ * Decides a waiting request. True for only one call, and never for the staff member who made it. An
+ * approved correction is claimed until `claimedUntil`.
  */
 export async function decideCorrection(
   tx: Queries,
@@ -22,7 +22,7 @@ export async function decideCorrection(
   return rows.length === 1
 }
 
-/** Withdraws a waiting request of this staff member. True for one call only. */
+/** Withdraws a waiting request of this staff member. True for only one call. */
 export async function withdrawCorrection(
   tx: Queries,
   client: string,
@@ -37,7 +37,10 @@ export async function withdrawCorrection(
   return rows.length === 1
 }
 
-/** Marks an approved correction as posted; void for 0 cents. False if it was marked before. */
+/**
+ * Marks an approved correction as posted, or as void if 0 cents were posted. False if it was marked
+ * before.
+ */
 export async function markPosted(
   tx: Queries,
   client: string,

@@ -15,9 +15,9 @@ export function createCorrectionDecisions(
   postNow: (correction: Pick<Correction, "client" | "id">) => Promise<Correction>,
 ) {
   /**
-   * Approves or refuses the request of another staff member; an approved correction is posted.
+   * Approves or rejects the request of another staff member; an approved correction is posted.
    * Errors: `AccountSystemAway`, `agent.ownApproval`, `agent.ownCause`, `correction.approvalOver`,
-   * and `correction.notOpen` when the bill was paid or replaced meanwhile.
+   * and `correction.notOpen` if the bill was paid or replaced in the meantime.
    */
   async function decide(correction: Correction, isApproved: boolean, by: By): Promise<Correction> {
     if (correction.requestedBy === by.staffUserid) throw new ApiError("agent.ownApproval")
@@ -47,7 +47,10 @@ export function createCorrectionDecisions(
     return isApproved ? await postNow(correction) : { ...correction, status: "refused" }
   }
 
-  /** The staff member who made what a reversal takes back; null if there is none. */
+  /**
+   * The staff member who made the correction or refund that a reversal undoes; null if there is
+   * none.
+   */
   async function causedBy({ client, reverses, reversedKind }: Correction): Promise<string | null> {
     if (reverses === null) return null
     if (reversedKind === "payment") {

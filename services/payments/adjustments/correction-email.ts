@@ -11,9 +11,9 @@ interface CorrectionNews {
   amount: string
   /** Name and number of the product. */
   product: string
-  /** MM/DD/YYYY. */
+  /** Date as MM/DD/YYYY. */
   date: string
-  /** The due date of the bill that is written off, MM/DD/YYYY; otherwise "". */
+  /** Due date of the bill that is written off, MM/DD/YYYY; otherwise "". */
   billDueDate: string
 }
 
@@ -62,7 +62,7 @@ function textsOf({ effect, amount, billDueDate }: CorrectionNews): Texts {
   return texts[effect]
 }
 
-/** Tells a customer that staff have changed what a product owes. */
+/** Notifies a customer that staff have changed what a product owes. */
 export function correctionEmail(news: CorrectionNews): EmailMessage {
   const { brand, firstName, effect, amount, product, date } = news
   const { subject, heading, story } = textsOf(news)

@@ -21,7 +21,7 @@ const longestWaitSeconds = 600
 export function createCorrectionPosting(deps: Deps, postingFailures: PostingFailures) {
   const { database, clock, policyAdmin, brands, audit, log, wakeEmail } = deps
 
-  /** Never throws: a correction that cannot be posted now is tried again. */
+  /** Never throws: a correction that cannot be posted now is retried later. */
   async function run(claim: Correction): Promise<void> {
     try {
       const { client, amount } = claim
@@ -40,7 +40,7 @@ export function createCorrectionPosting(deps: Deps, postingFailures: PostingFail
     }
   }
 
-  /** Null for 0 cents. */
+  /** The email about a correction; null for 0 cents. */
   async function emailAbout(correction: Correction, postedAmount: number) {
     if (postedAmount === 0) return null
     const { client, accountNumber, policyNumber } = correction
@@ -78,7 +78,10 @@ export function createCorrectionPosting(deps: Deps, postingFailures: PostingFail
     if (email) wakeEmail()
   }
 
-  /** Continues corrections whose process died, or whose account system was away. */
+  /**
+   * Continues corrections whose process died, or that failed while the account system was
+   * unavailable.
+   */
   const job: ClaimingJob<Correction> = {
     name: "corrections",
     everySeconds: 5,
@@ -88,11 +91,11 @@ export function createCorrectionPosting(deps: Deps, postingFailures: PostingFail
       return await claimCorrections(database, now, later(now, { seconds: claimSeconds }), limit)
     },
     run,
-    // `run` itself saves when a correction is tried again, and never throws.
+    // `run` itself schedules the retry of a correction, and never throws.
     backOff: async () => {},
   }
 
-  /** Posts an approved correction, and returns it as it is then. */
+  /** Posts an approved correction, and returns its new state. */
   async function postNow({ client, id }: Pick<Correction, "client" | "id">): Promise<Correction> {
     const correction = await findCorrection(database, [client], id)
     if (!correction) throw new ApiError("request.notFound")
@@ -104,7 +107,7 @@ export function createCorrectionPosting(deps: Deps, postingFailures: PostingFail
   return { postNow, job }
 }
 
-/** Returns the cents that were posted, with the client's day of the request or its approval. */
+/** Returns the cents that were posted, dated by the client's day of the request or its approval. */
 export async function postCorrection(
   policyAdmin: PolicyAdmin,
   correction: Correction,

@@ -17,7 +17,7 @@ const reversedNames = {
   payment: "a payment",
 } as const
 
-/** The request for dual approval in the audit log, after "Asked a colleague to approve". */
+/** Name of the dual-approval request in the audit log, after "Asked a colleague to approve". */
 export function nameOf({ kind, reversedKind }: Pick<Correction, "kind" | "reversedKind">): string {
   return reversedKind === "payment" ? "a release" : names[kind]
 }
@@ -56,7 +56,7 @@ type Posted = Pick<
   | "postedAt"
 >
 
-/** A posted credit, write-off or reversal for the email about it. */
+/** The values of a posted credit, write-off or reversal for its email. */
 export function postedNews(posted: Posted, timeZone: string) {
   const { postedAmount, postedAt, billDueDate } = posted
   return {
@@ -101,7 +101,7 @@ function explanationOf(effect: CorrectionEffect, billDueDate: string): string {
   return explanations[effect]
 }
 
-/** A posted credit, write-off or reversal for the customer's history. */
+/** A posted credit, write-off or reversal as the customer's history shows it. */
 export function pastCreditOf(posted: Posted & { id: string }, timeZone: string): PastCredit {
   const { effect, date, billDueDate } = postedNews(posted, timeZone)
   return {

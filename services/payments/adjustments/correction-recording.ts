@@ -15,10 +15,10 @@ import {
   insertCorrection,
 } from "./corrections.store.ts"
 
-/** How long a second staff member can approve a correction. */
+/** Hours during which a second staff member can approve a correction. */
 const approvalHours = 24
 
-/** The details that staff ask for. The same key with other details is refused. */
+/** The details that staff enter. Reusing a key with other details is an error. */
 export interface AskedCorrection
   extends Pick<
     Correction,
@@ -32,24 +32,26 @@ export interface AskedCorrection
     | "amount"
     | "reason"
   > {
-  /** One for each intention of staff. */
+  /** Idempotency key, one for each intention of staff. */
   key: string
 }
 
 interface Circumstances {
-  /** The rows of the product, counted before the rest was read. */
+  /** Row counts of the product, read before everything else. */
   soFar: StoredSoFar
   product: { productDesc: string; billDueDate: string | null }
   /** Throws if the product's other corrections, newest first, leave no room for this one. */
   check: (tx: Queries, others: readonly Correction[], now: Date) => void | Promise<void>
-  /** Whether it needs approval also below the client's limit. */
+  /** Whether it needs approval even below the client's limit. */
   alwaysWaits?: boolean
   by: By
 }
 
-/** Stores requests of staff, once for each key. Those above the client's limit wait for approval. */
+/**
+ * Stores requests of staff, once for each key. Requests above the client's limit wait for approval.
+ */
 export function createCorrectionRecording({ database, clock, audit, brands }: Deps) {
-  /** The correction with this key. Errors: `correction.keyReused` when its details differ. */
+  /** The correction with this key. Errors: `correction.keyReused` if its details differ. */
   async function repeated(asked: AskedCorrection): Promise<Correction | undefined> {
     const known = await findCorrectionByKey(database, asked.client, asked.key)
     if (!known) return undefined
@@ -62,8 +64,8 @@ export function createCorrectionRecording({ database, clock, audit, brands }: De
   }
 
   /**
-   * Returns the id. Errors: those of `check` and `by.count`, `ConflictingChange`, `correction.keyReused`, and
-   * `correction.notReversible`.
+   * Returns the id. Errors: errors of `check` and `by.count`, `ConflictingChange`,
+   * `correction.keyReused`, and `correction.notReversible`.
    */
   async function record(asked: AskedCorrection, of: Circumstances): Promise<string> {
     const { approvalAbove } = await brands.refundRulesOf(asked.client)
@@ -99,7 +101,8 @@ export function createCorrectionRecording({ database, clock, audit, brands }: De
       return true
     })
     if (isNew) return id
-    // The same request, stored a moment ago. Otherwise the database holds another reversal of it.
+    // The same request may have been stored just now. Otherwise the database has another reversal
+    // of it.
     const known = await repeated(asked)
     if (!known) throw new ApiError("correction.notReversible")
     return known.id

@@ -13,7 +13,9 @@ export interface CorrectionRequest
   kind: "credit" | "writeOff"
 }
 
-/** Credits and write-offs that staff ask for. Those above the client's limit wait for approval. */
+/**
+ * Credits and write-offs that staff request. Requests above the client's limit wait for approval.
+ */
 export function createCorrectionRequests(
   { database, brands, policyAdmin }: Deps,
   { repeated, record }: CorrectionRecording,
@@ -23,9 +25,10 @@ export function createCorrectionRequests(
    * Requests a credit or a write-off, and posts it unless it needs dual approval. The same key
    * returns the same correction.
    *
-   * Errors: `AccountSystemAway`, `request.notFound` for a product or bill that is not this person's,
-   * `correction.keyReused` when the details differ, `correction.notOpen`, `correction.tooMuch`,
-   * `correction.noCredit`, `correction.creditTooMuch`, and those of `by.count`.
+   * Errors: `AccountSystemAway`, `request.notFound` for a product or bill that does not belong to
+   * this person, `correction.keyReused` if the details differ, `correction.notOpen`,
+   * `correction.tooMuch`, `correction.noCredit`, `correction.creditTooMuch`, and errors of
+   * `by.count`.
    */
   async function request(request: CorrectionRequest, by: By): Promise<Correction> {
     const asked = { ...request, reverses: null, reversedKind: null }

@@ -21,7 +21,7 @@ const posted = (change: Partial<Correction> = {}) =>
   correction({ status: "posted", postedAmount: 1_000, expiresAt: null, ...change })
 const reversal = (change: Partial<Correction> = {}) =>
   correction({ ...{ id: "r", kind: "reversal", reverses: "c", reversedKind: "credit" }, ...change })
-/** Corrections that no longer count: over, expired, or posted with nothing. */
+/** Corrections that no longer count: decided, expired, or posted with 0 cents. */
 const over = [
   correction({ status: "refused" }),
   correction({ status: "withdrawn" }),
@@ -29,7 +29,7 @@ const over = [
   correction({ expiresAt: now }),
 ]
 
-test("CORRECTION-07 what staff requested or gave counts for 30 days, by the posted amount", () => {
+test("CORRECTION-07 corrections that staff requested or made count for 30 days, by the posted amount", () => {
   const counted = (...all: Correction[]) => requestedAmount(all, now)
   assert.equal(counted(correction(), correction({ status: "approved", expiresAt: null })), 2_000)
   assert.equal(counted(posted({ postedAmount: 700 })), 700)
@@ -40,7 +40,7 @@ test("CORRECTION-07 what staff requested or gave counts for 30 days, by the post
   assert.equal(counted(reversal({ reversedKind: "payment" })), 0)
 })
 
-test("CORRECTION-02 a bill can be written off by what is owed less what is requested for it", () => {
+test("CORRECTION-02 a bill can be written off up to its debt, less pending requests for it", () => {
   const left = (...all: Correction[]) => amountToWriteOff({ number: 1, owed: 1_500 }, all, now)
   const writeOff = (change: Partial<Correction> = {}) =>
     correction({ kind: "writeOff", billNumber: 1, ...change })
@@ -79,7 +79,7 @@ test("CORRECTION-07 a credit is at most the dearest year of each frequency, with
   assert.equal(creditOf({ owed: 2_001, annualPremium: 1_000 })(), 2_001)
 })
 
-test("CORRECTION-07 credits of 30 days that were not taken back lower what a year leaves", () => {
+test("CORRECTION-07 credits of the last 30 days that were not reversed lower what a year leaves", () => {
   const left = creditOf({ owed: 0, annualPremium: 1_000 })
   assert.equal(left(posted()), 1_000)
   assert.equal(left(posted({ kind: "writeOff" })), 2_000)
@@ -88,13 +88,13 @@ test("CORRECTION-07 credits of 30 days that were not taken back lower what a yea
   assert.equal(left(posted({ postedAmount: 2_001 })), 0)
 })
 
-test("CORRECTION-07 what is requested, but no reversal, lowers what is left of the debt", () => {
+test("CORRECTION-07 a pending request, unless it is a reversal, lowers the debt that can be credited", () => {
   const left = creditOf({ owed: 3_000, active: false })
   assert.equal(left(correction(), correction({ kind: "writeOff", status: "approved" })), 1_000)
   assert.equal(left(reversal(), posted(), ...over), 3_000)
 })
 
-test("CORRECTION-09 a posted credit or write-off is taken back once, and a reversal never", () => {
+test("CORRECTION-09 a posted credit or write-off can be reversed once, and a reversal never", () => {
   assert.ok(canReverse(posted(), [], now))
   assert.ok(canReverse(posted({ kind: "writeOff" }), over, now))
   for (const status of ["waiting", "approved", "refused", "withdrawn", "void"] as const) {
@@ -114,7 +114,7 @@ test("CORRECTION-09 a posted credit or write-off is taken back once, and a rever
   assert.ok(canReverse(posted(), without, now))
 })
 
-test("CORRECTION-09 the bill of a refund is opened if the refund is posted, left it paid and stood", () => {
+test("CORRECTION-09 the bill of a refund can be opened if the refund is posted, left it paid and was not undone", () => {
   const refund = (change: Partial<RefundRow> = {}) =>
     ({ id: "c", reopens: false, postedAt: now, failedAt: null, ...change }) as RefundRow
   assert.ok(canReverseRefund(refund(), [], now))

@@ -2,7 +2,7 @@ import { earlier } from "#platform/time.ts"
 import type { Policy } from "#ports/policy-admin/port.ts"
 import type { Correction } from "./corrections.store.ts"
 
-/** Corrections of a product within this many days count together for dual approval. */
+/** Number of days during which corrections of a product count together for dual approval. */
 const countedDays = 30
 
 /** Whether a correction is requested and not yet posted. A waiting request expires. */
@@ -10,7 +10,7 @@ export function isAsked({ status, expiresAt }: Correction, now: Date): boolean {
   return status === "approved" || (status === "waiting" && expiresAt !== null && expiresAt > now)
 }
 
-/** Cents that staff have requested or given for a product in the last 30 days. */
+/** Cents that staff have requested or credited for a product in the last 30 days. */
 export function requestedAmount(corrections: readonly Correction[], now: Date): number {
   const since = earlier(now, { days: countedDays })
   const counted = corrections.filter(
@@ -23,7 +23,7 @@ export function requestedAmount(corrections: readonly Correction[], now: Date): 
   return sumOf(counted)
 }
 
-/** Cents of a bill that can still be written off: what is owed, less what is requested already. */
+/** Cents of a bill that can still be written off: its debt, less pending requests. */
 export function amountToWriteOff(
   { number, owed }: { number: number; owed: number },
   corrections: readonly Correction[],
@@ -34,9 +34,9 @@ export function amountToWriteOff(
 }
 
 /**
- * Cents that staff can still give for a product as credits: what it owes, or if that is more, what
- * `mostYears` of it cost less the credits of the last 30 days that were not taken back. A product that has ended has no later
- * bill for a credit to lower.
+ * Cents that staff can still credit to a product: what it owes, or if that is more, the cost of
+ * `mostYears` less the credits of the last 30 days that were not reversed. A product that has ended
+ * does not have a later bill for a credit to lower.
  */
 export function amountToCredit(
   { policy, owed, mostYears }: { policy: Policy; owed: number; mostYears: number },
@@ -53,7 +53,9 @@ export function amountToCredit(
   return Math.max(0, leftOfOwed, years - requestedAmount(credits, now))
 }
 
-/** Cents that a year of the product costs at most, by the frequencies whose length is known. */
+/**
+ * The highest cost of a year of the product, in cents, among the frequencies whose length is known.
+ */
 function yearlyCost({ annualPremium, billing }: Policy): number {
   const perYear: Record<string, number> = { M: 12, Q: 4, S: 2, A: 1 }
   const costs = billing.frequencies.map(

@@ -52,7 +52,7 @@ async function notesOf(payer: number): Promise<string[]> {
 const refusal = (messageId: string) => (error: unknown) =>
   error instanceof ApiError && error.messageId === messageId
 
-test("CORRECTION-01 a credit lowers what the product owes, with its reason and the staff member", async () => {
+test("CORRECTION-01 a credit lowers the product's debt and is recorded with its reason and the staff member", async () => {
   const credit = await server.corrections.request(asked(1), by)
   assert.deepEqual([credit.status, credit.postedAmount], ["posted", 1_000])
   assert.equal(await owed(1), payerDue - 1_000)
@@ -61,7 +61,7 @@ test("CORRECTION-01 a credit lowers what the product owes, with its reason and t
   assert.equal(amountDue - billingCredit, payerDue - 1_000)
 })
 
-test("CORRECTION-01 the customer gets one email about a credit and about a write-off, with the amount", async () => {
+test("CORRECTION-01 the customer gets one email with the amount for each credit and write-off", async () => {
   await server.corrections.request(asked(10), by)
   const again = asked(10, { amount: 700 })
   await Promise.all([server.corrections.request(again, by), server.corrections.request(again, by)])
@@ -75,13 +75,13 @@ test("CORRECTION-01 the customer gets one email about a credit and about a write
   ])
 })
 
-test("CORRECTION-01 what a credit has more than is owed lowers the next bill", async () => {
+test("CORRECTION-01 the part of a credit beyond the debt lowers the next bill", async () => {
   await server.submit(paymentBy(2))
   await server.corrections.request(asked(2), by)
   assert.equal((await at.billing(2)).billingCredit, 1_000)
 })
 
-test("CORRECTION-02 a write-off ends the claim to at most what is owed on an open bill", async () => {
+test("CORRECTION-02 a write-off cancels at most the debt of an open bill", async () => {
   await assert.rejects(
     server.corrections.request(writeOff(3, payerDue + 1), by),
     refusal("correction.tooMuch"),
@@ -101,7 +101,7 @@ test("CORRECTION-02 a write-off ends the claim to at most what is owed on an ope
   await assert.rejects(server.corrections.request(elsewhere, by), refusal("request.notFound"))
 })
 
-test("CORRECTION-02 a bill that another server's payment pays after it was read is not written off", async () => {
+test("CORRECTION-02 a bill that a payment on another server paid after it was read is not written off", async () => {
   const slow = createSlowDatabase(at.database)
   const slowServer = at.startProcess({ database: slow.database })
   slow.meanwhile(() => server.submit(paymentBy(15)))
@@ -111,7 +111,7 @@ test("CORRECTION-02 a bill that another server's payment pays after it was read 
   assert.deepEqual(stored, [])
 })
 
-test("CORRECTION-02 a payment does not pay what another server writes off after it was read", async () => {
+test("CORRECTION-02 a payment does not pay a bill that another server wrote off after it was read", async () => {
   const slow = createSlowDatabase(at.database)
   const slowServer = at.startProcess({ database: slow.database })
   slow.meanwhile(() => server.corrections.request(writeOff(17, 500), by))
@@ -122,7 +122,7 @@ test("CORRECTION-02 a payment does not pay what another server writes off after 
   assert.equal(await owed(17), 0)
 })
 
-test("CORRECTION-03 one intention of staff gives one credit or write-off, also for parallel requests and no other details", async () => {
+test("CORRECTION-03 one intention of staff makes one credit or write-off, also for parallel requests, and other details are an error", async () => {
   const one = asked(4)
   const all = await Promise.all(
     Array.from({ length: 6 }, () => server.corrections.request(one, by)),
@@ -135,7 +135,7 @@ test("CORRECTION-03 one intention of staff gives one credit or write-off, also f
   )
 })
 
-test("CORRECTION-04 above the client's limit another staff member approves, and nothing moves before", async () => {
+test("CORRECTION-04 above the client's limit, nothing is posted until another staff member approves", async () => {
   const rules = { approvalAbove: 2_000, gatewayRefundsReopen: false, mostCreditYears: 1 }
   const brands = { ...at.brands, refundRulesOf: async () => rules }
   const { corrections } = at.startProcess({ brands })
@@ -212,7 +212,7 @@ test("CORRECTION-04 a write-off whose bill was paid before its approval is not m
   assert.equal(entry?.count, 1)
 })
 
-test("CORRECTION-07 the credits of 30 days are at most what a year costs or what is owed", async () => {
+test("CORRECTION-07 the credits of 30 days are limited to the cost of a year or the debt", async () => {
   const year = 12 * payerDue
   const rules = { approvalAbove: 100_000_000, gatewayRefundsReopen: false, mostCreditYears: 1 }
   const brands = { ...at.brands, refundRulesOf: async () => rules }
@@ -247,7 +247,7 @@ test("CORRECTION-07 a credit counts for 30 days, for the limit of credits and fo
   assert.equal((await give(year)).status, "posted")
   assert.equal((await strict.request(asked(16, { amount: 1_999 }), by)).status, "posted")
   assert.equal((await strict.request(asked(16, { amount: 1 }), by)).status, "posted", "the limit")
-  // Up to 30 days and the moment after them.
+  // Up to 30 days, and just past them.
   for (const passed of [{ days: 4 }, { days: 25 }, { days: 1 }]) {
     at.clock.advance(passed)
     await assert.rejects(give(1), refusal("correction.noCredit"), JSON.stringify(passed))
@@ -262,7 +262,7 @@ test("CORRECTION-07 a credit counts for 30 days, for the limit of credits and fo
   assert.equal((await strict.request(asked(16, { amount: 1 }), by)).status, "waiting")
 })
 
-test("CORRECTION-07 a product that has ended gets credits for open bills only", async () => {
+test("CORRECTION-07 an ended product gets credits for open bills only", async () => {
   const policyAdmin = {
     ...at.policyAdmin,
     async policy(...of: Parameters<typeof at.policyAdmin.policy>) {
@@ -282,7 +282,7 @@ test("CORRECTION-07 a product that has ended gets credits for open bills only", 
   )
 })
 
-test("CORRECTION-08 staff withdraw their own credit or write-off while it waits for approval, and no one else can", async () => {
+test("CORRECTION-08 staff can withdraw their own credit or write-off while it waits for approval, and no one else can", async () => {
   const rules = { approvalAbove: 0, gatewayRefundsReopen: false, mostCreditYears: 1 }
   const brands = { ...at.brands, refundRulesOf: async () => rules }
   const { corrections } = at.startProcess({ brands })

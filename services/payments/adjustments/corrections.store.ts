@@ -2,7 +2,7 @@ import { type Queries, sql } from "#database/sql.ts"
 
 export type CorrectionStatus = "waiting" | "refused" | "withdrawn" | "approved" | "posted" | "void"
 
-/** A credit, a write-off or the reversal of one that staff ask for. Amounts are integer cents. */
+/** A credit, a write-off or a reversal that staff request. Amounts are integer cents. */
 export interface Correction {
   id: string
   client: string
@@ -10,29 +10,29 @@ export interface Correction {
   policyNumber: string
   productDesc: string
   kind: "credit" | "writeOff" | "reversal"
-  /** The number and due date of the bill of a write-off; otherwise null. */
+  /** Number and due date of the bill of a write-off; otherwise null. */
   billNumber: number | null
   billDueDate: string | null
   /**
-   * The credit, write-off or refund that a reversal takes back, or the payment that it releases, and
-   * which it is; otherwise null.
+   * The id and kind of the credit, write-off or refund that a reversal undoes, or of the payment
+   * that it releases; otherwise null.
    */
   reverses: string | null
   reversedKind: "credit" | "writeOff" | "refund" | "payment" | null
   amount: number
-  /** Posted in the account system; null before. */
+  /** Cents posted in the account system; null before. */
   postedAmount: number | null
   reason: string
   status: CorrectionStatus
   idempotencyKey: string
   requestedBy: string
   requestedAt: Date
-  /** Of a request for dual approval. */
+  /** When a request for dual approval expires. */
   expiresAt: Date | null
   decidedBy: string | null
   decidedAt: Date | null
   postedAt: Date | null
-  /** Counts the claims. */
+  /** Number of claims so far. */
   tries: number
 }
 
@@ -41,7 +41,7 @@ export type NewCorrection = Omit<
   "decidedBy" | "decidedAt" | "postedAt" | "postedAmount" | "tries"
 > & { nextTryAt: Date | null }
 
-/** As the driver reads the row: a bigint is text. */
+/** A row as the driver returns it: a bigint is text. */
 type StoredCorrection = Omit<Correction, "amount" | "postedAmount"> & {
   amount: string
   postedAmount: string | null
@@ -60,7 +60,7 @@ export async function correctionsFrom(
   }))
 }
 
-/** False when the key is stored already. */
+/** False if the key is already stored. */
 export async function insertCorrection(tx: Queries, correction: NewCorrection): Promise<boolean> {
   const c = correction
   const rows = await tx.rows(

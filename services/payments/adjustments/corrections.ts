@@ -20,7 +20,10 @@ export { amountToCredit, amountToWriteOff } from "./correction-rules.ts"
 export type { Correction } from "./corrections.store.ts"
 export { canReverse, canReverseRefund } from "./reversal-rules.ts"
 
-/** Credits, write-offs and their reversals by staff. They change what a product owes, and no money. */
+/**
+ * Credits, write-offs and their reversals by staff. They change what a product owes and move no
+ * money.
+ */
 export function createCorrections(deps: Deps, postingFailures: PostingFailures) {
   const { database, clock } = deps
   const { postNow, job } = createCorrectionPosting(deps, postingFailures)
@@ -35,8 +38,8 @@ export function createCorrections(deps: Deps, postingFailures: PostingFailures) 
     of: async (client: string, accountNumber: string) =>
       await findCorrections(database, client, accountNumber),
     /**
-     * The payments of an account that can be released, because bills that they have paid are open.
-     * `all`: its corrections.
+     * The payments of an account that can be released, because bills that they paid are open.
+     * `all`: the account's corrections.
      */
     async contradicted(client: string, accountNumber: string, all: readonly Correction[]) {
       const found = await findContradicted(database, [client], { accountNumber })

@@ -9,12 +9,12 @@ export interface RefundNews {
   amount: string
   /** The amount of the payment. */
   paid: string
-  /** The method that gets the money, such as "VISA ending in 4242". */
+  /** The method that receives the money, such as "VISA ending in 4242". */
   method: string
   isCard: boolean
   /** Name and number of the product. */
   product: string
-  /** With the time of day and its zone. */
+  /** Date with the time of day and its zone. */
   date: string
   confirmationNumber: string
   /** Whether the amount is due again. */
@@ -23,7 +23,7 @@ export interface RefundNews {
   autoPay: "withNextBill" | "onDueDate" | null
 }
 
-/** Business days that card issuers and banks take. Source: Stripe, "Refunds". */
+/** Business days until the money arrives at a card or bank. Source: Stripe, "Refunds". */
 const arrival = { card: "5 to 10 business days", bank: "3 to 5 business days" }
 
 const payText = {

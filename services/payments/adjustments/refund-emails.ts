@@ -10,7 +10,7 @@ import { emailTo } from "../paying/required-email.ts"
 import { type RefundNews, refundEmail, refundFailedEmail } from "./refund-email.ts"
 import type { RefundRow } from "./refunds.store.ts"
 
-/** The emails about refunds of one payment. They ignore that a customer has unsubscribed. */
+/** The emails about refunds of one payment. They are sent even to customers who unsubscribed. */
 export interface RefundEmails {
   /**
    * Reads the person and the brand, so that the emails can be added in a transaction. Errors:
@@ -24,7 +24,7 @@ export function createRefundEmails(
 ): RefundEmails {
   const { policyAdmin, brands, brandOf, clock } = deps
 
-  /** When auto pay charges a bill of this payment that is open again; null if it does not. */
+  /** When auto pay charges a reopened bill of this payment; null if it does not. */
   async function autoPayOf(payment: Payment, policy?: Policy): Promise<RefundNews["autoPay"]> {
     const { client, dueDate } = payment
     if (!policy) return null

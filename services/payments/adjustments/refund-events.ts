@@ -4,7 +4,7 @@ import type { EventOutbox } from "#services/events/outbox.ts"
 import type { Payment } from "../paying/payments.store.ts"
 import type { RefundRow } from "./refunds.store.ts"
 
-/** Tells the account system, and others, about a refund that was made or that failed. */
+/** Notifies the account system, and other systems, of a refund that was made or that failed. */
 export async function notifyOfRefund(
   events: EventOutbox,
   tx: Queries,

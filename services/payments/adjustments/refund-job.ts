@@ -5,7 +5,10 @@ import { claimSeconds } from "../paying/state-changes.ts"
 import type { createRefunding } from "./refunding.ts"
 import { claimRefunds, type RefundRow } from "./refunds.store.ts"
 
-/** Continues refunds whose process died, or whose gateway or account system was away. */
+/**
+ * Continues refunds whose process died, or that failed while the gateway or account system was
+ * unavailable.
+ */
 export function refundJob(
   { database }: Pick<Deps, "database">,
   { run }: Pick<ReturnType<typeof createRefunding>, "run">,
@@ -19,7 +22,7 @@ export function refundJob(
       return await claimRefunds(database, now, later(now, { seconds: claimSeconds }), limit)
     },
     run,
-    // `run` itself saves when a refund has work again, and never throws.
+    // `run` itself schedules the next attempt of a refund, and never throws.
     backOff: async () => {},
   }
 }

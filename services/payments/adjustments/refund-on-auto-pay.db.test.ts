@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterEach(() => at.close())
 
-/** Runs the billing as of each of these days. */
+/** Runs the billing for each of these days. */
 async function runOn(...dates: string[]) {
   for (const date of dates) {
     const { days } = (await at.brands.todayOf(client)).until(date, { largestUnit: "days" })
@@ -66,7 +66,7 @@ async function notice(): Promise<string[]> {
   return notices.get(payerPolicy(0))?.content ?? []
 }
 
-test("REFUND-12 a charge that was announced before settles its own bills, and the bill that a refund reopened waits for the next, as email and screens say", async () => {
+test("REFUND-12 a charge that was announced before pays its own bills, and the bill that a refund reopened waits for the next charge, as email and screens state", async () => {
   await setOnAutoPay(at, 0, "visa")
   await runOn("2026-03-15", "2026-03-16", "2026-04-05")
   await refund(await lastPayment())

@@ -22,7 +22,7 @@ import {
   withdrawRefund,
 } from "./refunds.store.ts"
 
-/** How long a second staff member can approve a refund. */
+/** Hours during which a second staff member can approve a refund. */
 const approvalHours = 24
 
 export interface RefundRequest {
@@ -30,20 +30,20 @@ export interface RefundRequest {
   amount: number
   reason: string
   reopens: boolean
-  /** One for each intention of staff. */
+  /** Idempotency key, one for each intention of staff. */
   key: string
 }
 
-/** Refunds that staff request, and dual approval of those above the client's limit. */
+/** Refunds that staff request, and dual approval of refunds above the client's limit. */
 export function createRefundRequests(
   { database, clock, audit, brands }: Deps,
   { run }: Pick<ReturnType<typeof createRefunding>, "run">,
 ) {
   /**
-   * Requests a refund of a payment, and makes it unless it needs dual approval. The same key returns
-   * the same refund.
+   * Requests a refund of a payment, and makes it unless it needs dual approval. The same key
+   * returns the same refund.
    *
-   * Errors: `refund.keyReused` when the details differ, `refund.tooMuch`, those of `by.count`, and
+   * Errors: `refund.keyReused` if the details differ, `refund.tooMuch`, errors of `by.count`, and
    * the reasons of `reasonNotRefundable`.
    */
   async function request(payment: Payment, asked: RefundRequest, by: By): Promise<RefundRow> {
@@ -89,13 +89,13 @@ export function createRefundRequests(
       return true
     })
     if (isNew) return await made(client, id)
-    // The same request, stored a moment ago.
+    // The same request may have been stored just now.
     const stored = await repeated(payment, asked)
     if (!stored) throw new Error("A refund was not stored, and none has its key.")
     return stored
   }
 
-  /** The refund with this key. Errors: `refund.keyReused` when its details differ. */
+  /** The refund with this key. Errors: `refund.keyReused` if its details differ. */
   async function repeated(payment: Payment, asked: RefundRequest): Promise<RefundRow | undefined> {
     const refund = await findRefundByKey(database, payment.client, asked.key)
     if (!refund) return undefined
@@ -109,9 +109,10 @@ export function createRefundRequests(
   }
 
   /**
-   * Approves or refuses the request of another staff member; an approved refund is made.
+   * Approves or rejects the request of another staff member; an approved refund is made.
    *
-   * Errors: `agent.ownApproval`, `agent.ownCause`, `refund.approvalOver`, and those of `request` about the amount.
+   * Errors: `agent.ownApproval`, `agent.ownCause`, `refund.approvalOver`, and the errors of
+   * `request` about the amount.
    */
   async function decide(refund: RefundRow, isApproved: boolean, by: By): Promise<RefundRow> {
     if (refund.requestedBy === by.staffUserid) throw new ApiError("agent.ownApproval")
@@ -165,7 +166,7 @@ export function createRefundRequests(
     return { ...refund, status: "withdrawn" }
   }
 
-  /** Runs an approved refund, and returns it as it is then. */
+  /** Runs an approved refund, and returns its new state. */
   async function made(client: string, id: string): Promise<RefundRow> {
     const refund = await findRefund(database, [client], id)
     if (!refund) throw new ApiError("request.notFound")

@@ -31,7 +31,7 @@ test("REFUND-03 a bank debit can be refunded once it has settled, and a card pay
   assert.equal(refundableAmount(payment({ methodKind: "card", refunded: 4_274 }), [], now), 1)
 })
 
-test("REFUND-03 money of a payment that is open, disputed or taken back is not refunded", () => {
+test("REFUND-03 a payment that is open, disputed or returned cannot be refunded", () => {
   const amounts: Record<PaymentState, number> = {
     submitted: 0,
     unknown: 0,
@@ -54,7 +54,7 @@ test("REFUND-03 money of a payment that is open, disputed or taken back is not r
   }
 })
 
-test("REFUND-03 what is requested is left out until it expires, and never less than nothing is left", () => {
+test("REFUND-03 a pending request reduces the refundable amount until it expires, and never below zero", () => {
   const paid = payment({ status: "settled" })
   const left = (...refunds: RefundRow[]) => refundableAmount(paid, refunds, now)
   assert.equal(left(refund({})), 3_275)
@@ -70,7 +70,7 @@ test("REFUND-03 what is requested is left out until it expires, and never less t
   assert.equal(reason(refund({ expiresAt: now }), approved), "refund.allRefunded")
 })
 
-test("REFUND-04 what staff request or give back counts, and not what was made at the gateway", () => {
+test("REFUND-04 refunds that staff request or make count toward the limit, and refunds made at the gateway do not", () => {
   const of = { paymentId: "p", timeZone: "America/New_York" }
   const counted = (change: Partial<RefundRow>) => requestedAmount([refund(change)], of, now)
   for (const status of ["approved", "accepted", "succeeded"] as const) {
@@ -83,7 +83,7 @@ test("REFUND-04 what staff request or give back counts, and not what was made at
   assert.deepEqual([counted({}), counted({ expiresAt: now })], [1_000, 0])
 })
 
-test("REFUND-06 a report is news only if it moves a refund on", () => {
+test("REFUND-06 a report changes a refund only if it moves it forward", () => {
   const news = (["approved", "accepted", "succeeded", "failed"] as const).map((current) =>
     (["pending", "succeeded", "failed"] as const).filter((told) => isLater(current, told)),
   )
@@ -95,7 +95,7 @@ test("REFUND-06 a report is news only if it moves a refund on", () => {
   ])
 })
 
-test("REFUND-01 the state of a payment follows from what was given back, unless it is disputed or gone", () => {
+test("REFUND-01 the state of a payment follows from the refunded amount, unless it is disputed or taken back", () => {
   const stateOf = (status: PaymentState, refunded: number) =>
     stateAfterRefunds({ status, amount: 1_000 }, refunded)
   const refunded = (status: PaymentState) =>

@@ -4,17 +4,17 @@ import type { Payment } from "../paying/payments.store.ts"
 import type { PaymentState } from "../paying/state-machine.ts"
 import type { RefundRow, RefundStatus } from "./refunds.store.ts"
 
-/** How the gateway's status of a refund is stored. */
+/** The stored status for each gateway status of a refund. */
 export const storedStatus = {
   pending: "accepted",
   succeeded: "succeeded",
   failed: "failed",
 } as const satisfies Record<Refund["status"], RefundStatus>
 
-/** A report never moves a refund back in this order. */
+/** Statuses in order. A report never moves a refund backward. */
 const order: readonly RefundStatus[] = ["waiting", "approved", "accepted", "succeeded", "failed"]
 
-/** Whether the gateway's status is news about a refund in the state `current`. */
+/** Whether the gateway's status is later than the refund's `current` status. */
 export function isLater(current: RefundStatus, told: Refund["status"]): boolean {
   return order.indexOf(storedStatus[told]) > order.indexOf(current)
 }
@@ -29,7 +29,7 @@ function isAsked({ status, expiresAt }: RefundRow, now: Date): boolean {
   return status === "approved" || (status === "waiting" && expiresAt !== null && expiresAt > now)
 }
 
-/** Payments of which money can be given back. A debit that is on its way cannot. */
+/** Payment states that can be refunded. A pending debit cannot. */
 const refundable: readonly PaymentState[] = [
   "accepted",
   "settled",
@@ -38,7 +38,7 @@ const refundable: readonly PaymentState[] = [
   "disputeWon",
 ]
 
-/** The message that says why nothing of a payment can be refunded. */
+/** The message that explains why a payment cannot be refunded. */
 export function reasonNotRefundable(
   payment: Payment,
   refunds: readonly RefundRow[],
@@ -65,8 +65,8 @@ export function refundableAmount(
 }
 
 /**
- * Cents that staff have requested or given back, which count toward the limit of dual approval for
- * a payment: all of this payment, and those of the account's other payments of the same day.
+ * Cents that staff have requested or refunded, which count toward a payment's dual-approval limit:
+ * all of this payment, and of the account's other payments on the same day.
  */
 export function requestedAmount(
   refunds: readonly RefundRow[],
@@ -86,7 +86,7 @@ export function sumOf(refunds: readonly Pick<RefundRow, "amount">[]): number {
   return refunds.reduce((sum, { amount }) => sum + amount, 0)
 }
 
-/** The state of a payment of which `refunded` cents were given back. */
+/** The state of a payment after `refunded` cents were refunded. */
 export function stateAfterRefunds(
   { status, amount }: Pick<Payment, "status" | "amount">,
   refunded: number,

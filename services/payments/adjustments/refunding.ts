@@ -27,10 +27,10 @@ import {
 
 const firstWaitSeconds = 2
 const longestWaitSeconds = 600
-/** How often the gateway is asked about a refund that it has accepted, beside its reports. */
+/** Hours between checks of an accepted refund at the gateway, in addition to its reports. */
 const askHours = 12
 
-/** Continues refunds from their current state. Safe to repeat, and in several processes at once. */
+/** Continues refunds from their current state. Safe to repeat and to run in several processes. */
 export function createRefunding(
   deps: Deps,
   emails: RefundEmails,
@@ -38,7 +38,7 @@ export function createRefunding(
 ) {
   const { database, clock, gateway, policyAdmin, brands, audit, events, log, wakeEmail } = deps
 
-  /** Does what can be done now and leaves the rest to a later claim. Never throws. */
+  /** Does the work that is possible now and leaves the rest to a later claim. Never throws. */
   async function run(claim: RefundRow): Promise<void> {
     const { client, id, paymentId, tries } = claim
     try {
@@ -61,7 +61,7 @@ export function createRefunding(
     wakeEmail()
   }
 
-  /** Makes the refund at the gateway, which makes it once for its key. */
+  /** Makes the refund at the gateway, which makes it once per key. */
   async function make({ id, amount }: RefundRow, payment: Payment): Promise<void> {
     if (payment.gateway !== gateway.name) throw new Error(`It belongs to ${payment.gateway}.`)
     try {
@@ -74,7 +74,10 @@ export function createRefunding(
     }
   }
 
-  /** Asks the gateway for all refunds of a payment, also those made there, and applies them. */
+  /**
+   * Reads all refunds of a payment from the gateway, including refunds made there, and applies
+   * them.
+   */
   async function readRefunds({ client, id }: Pick<Payment, "client" | "id">): Promise<void> {
     const payment = await findPayment(database, client, id)
     if (!payment || payment.gatewayReference === "") return
@@ -83,7 +86,7 @@ export function createRefunding(
     wakeEmail()
   }
 
-  /** Writes what the gateway tells about refunds. It may repeat, and come in any order. */
+  /** Saves refunds that the gateway returns or reports. They may repeat and arrive in any order. */
   async function apply(payment: Payment, told: readonly Refund[]): Promise<void> {
     const { gatewayRefundsReopen } = await brands.refundRulesOf(payment.client)
     const { about } = await emails.prepare(payment)
@@ -113,7 +116,7 @@ export function createRefunding(
     const to = { status: storedStatus[status], gatewayReference: reference, now, nextTryAt: now }
     await writeRefundState(tx, known.client, known.id, to)
     const refund = { ...known, ...to }
-    // Customers hear once that money was sent, and of a failure only if they heard that.
+    // Customers are notified once that money was sent, and of a failure only after that.
     const isNews = isGivenBack(refund) ? known.status === "approved" : isGivenBack(known)
     if (isNews) await about(refund)(tx)
     await record(tx, payment, refund)
@@ -155,7 +158,7 @@ export function createRefunding(
     await notifyOfRefund(events, tx, payment, refund)
   }
 
-  /** Writes the sum of all refunds to the payment, and the state that follows from it. */
+  /** Saves the sum of all refunds on the payment, and the resulting state. */
   async function writeRefunded(tx: Queries, payment: Payment): Promise<void> {
     const refunded = sumOf(
       (await findRefunds(tx, payment.client, [payment.id])).filter(isGivenBack),
@@ -188,7 +191,7 @@ export function createRefunding(
 
   /**
    * Posts the refund in the account system once it has succeeded, and undoes it there if it failed
-   * afterward, with the client's days on which that was recorded.
+   * later, each dated by the client's day on which it was recorded.
    */
   async function post({ client, id }: Pick<RefundRow, "client" | "id">): Promise<void> {
     const refund = await findRefund(database, [client], id)
@@ -200,7 +203,7 @@ export function createRefunding(
       const refundedOn = dayAt(succeededAt, timeZone).toString()
       const subject = `refund ${id}`
       const payment = await findPayment(database, client, paymentId)
-      // The account system holds nothing any more of a payment that it took back.
+      // The account system no longer has any money of a payment that it reversed.
       if (!payment?.revokedAt) {
         await postingFailures.noteOf({ client, subject, paymentId, amount }, () =>
           policyAdmin.refundPayment({ ...posting, refundedOn }),
@@ -232,7 +235,7 @@ export function createRefunding(
   return { run, readRefunds }
 }
 
-/** The same in every repetition: the account system refuses another request under its key. */
+/** Identical in every retry: the account system rejects a different request with the same key. */
 export function refundPostingOf({
   client,
   paymentId,

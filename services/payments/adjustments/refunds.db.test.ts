@@ -13,7 +13,7 @@ type World = Awaited<ReturnType<typeof startPaymentsTest>>
 
 let at: World
 let server: ReturnType<World["startProcess"]>
-/** A process of a client with other rules: approval above $20, and refunds at the gateway reopen. */
+/** A process of a client with other rules: approval above $20, and gateway refunds reopen bills. */
 let strict: typeof server
 before(async () => {
   at = await startPaymentsTest(40)
@@ -42,13 +42,13 @@ async function refund(id: string, amount: number, change = {}, on = server): Pro
   return await on.refunds.request(await at.payment(id), askFor(amount, change), by)
 }
 
-/** The gateway's refunds of a payment that were not given back. */
+/** The gateway's refunds of a payment that have not failed. */
 async function atGateway(id: string): Promise<Refund[]> {
   const all = await at.gateway.refundsOf((await at.payment(id)).gatewayReference)
   return all.filter(({ status }) => status !== "failed")
 }
 
-/** Cents that the account system has taken back from a payment. */
+/** Cents that the account system has deducted from a payment. */
 async function postedOf(id: string): Promise<number> {
   const own = (await findRefunds(at.database, client, [id])).map((one) => one.id)
   const postings = await at.policyAdmin.postings(client, "2000-01-01", "2040-01-01")
@@ -62,7 +62,7 @@ async function stateOf(id: string) {
   return [status, refunded, await postedOf(id)]
 }
 
-/** Sends the present state at the gateway as a report. */
+/** Sends the current state at the gateway as a report. */
 async function report(id: string, on = server) {
   const { methodReference: reference } = await at.payment(id)
   const charge = await at.gateway.find({ key: id, reference })
@@ -79,7 +79,7 @@ async function refundMails(of: number): Promise<string[]> {
   return subjects.filter((subject) => subject.includes("refund")).toSorted()
 }
 
-test("REFUND-01 a payment is refunded in parts and in full; a credit settles its bills", async () => {
+test("REFUND-01 a payment is refunded in parts and in full, and a credit pays its bills", async () => {
   const { id, payer: one } = await paid()
   const first = await refund(id, 1_000)
   assert.deepEqual([first.status, first.gatewayReference !== ""], ["succeeded", true])
@@ -112,7 +112,7 @@ test("REFUND-03 a refund is never larger than what is left, also for parallel re
   assert.equal((await atGateway(id)).length, 2)
 })
 
-test("REFUND-03 the same key refunds once, however often and with how many at once", async () => {
+test("REFUND-03 the same key refunds once, however often it is sent, also in parallel", async () => {
   const { id } = await paid()
   const key = "one intention of staff"
   const payment = await at.payment(id)
@@ -127,7 +127,7 @@ test("REFUND-03 the same key refunds once, however often and with how many at on
   await assert.rejects(changed, refusal("refund.keyReused"))
 })
 
-test("REFUND-03 a debit that is on its way, a declined and a returned payment are not refunded", async () => {
+test("REFUND-03 a pending debit, a declined and a returned payment are not refunded", async () => {
   const debit = await paid("bank")
   await assert.rejects(refund(debit.id, 100), refusal("refund.notSettled"))
   const declined = await paid("poor.08-2031")
@@ -139,7 +139,7 @@ test("REFUND-03 a debit that is on its way, a declined and a returned payment ar
   await assert.rejects(refund(returned.id, 100), refusal("refund.notPossible"))
 })
 
-test("REFUND-04 above the client's limit another staff member approves, and nothing moves before", async () => {
+test("REFUND-04 above the client's limit, nothing is refunded until another staff member approves", async () => {
   const { id } = await paid()
   const small = await refund(id, 1_500, {}, strict)
   assert.equal(small.status, "succeeded")
@@ -208,7 +208,7 @@ async function paidTwice(): Promise<[string, string]> {
   return [id, second.id]
 }
 
-test("REFUND-04 refunds of one account count together on the client's day alone", async () => {
+test("REFUND-04 refunds of one account count together, and only on the client's day", async () => {
   const timeZone = await at.brands.timeZoneOf(client)
   const now = () => Temporal.Instant.fromEpochMilliseconds(at.clock.now().getTime())
   const local = now().toZonedDateTimeISO(timeZone)
@@ -234,7 +234,7 @@ test("REFUND-04 refunds of one account count together on the client's day alone"
   assert.equal((await refund(fourth, 2_000, {}, strict)).status, "succeeded", "a new day")
 })
 
-test("REFUND-04 parallel refunds of two payments of one account count each other", async () => {
+test("REFUND-04 parallel refunds of two payments of one account count toward one limit", async () => {
   const [first, second] = await paidTwice()
   const asked = await Promise.all([
     refund(first, 1_500, {}, strict),
@@ -251,7 +251,7 @@ const moments = [
 ] as const
 
 for (const moment of moments) {
-  test(`REFUND-05 a process that dies ${moment} leaves one refund, which another one finishes`, async () => {
+  test(`REFUND-05 a process that dies ${moment} leaves one refund, which another process finishes`, async () => {
     const { id, payer: one } = await paid()
     const key = `dies ${moment}`
     const dying = startDying(moment)
@@ -265,7 +265,7 @@ for (const moment of moments) {
   })
 }
 
-/** A process that dies at this moment of a refund: from then on it writes nothing any more. */
+/** A process that dies at this point of a refund and writes nothing afterward. */
 function startDying(moment: (typeof moments)[number]) {
   let dead = false
   const die = () => {
@@ -298,7 +298,7 @@ function startDying(moment: (typeof moments)[number]) {
   })
 }
 
-test("REFUND-05 a refund whose answer is lost is made once", async () => {
+test("REFUND-05 a refund whose reply is lost is made once", async () => {
   const { id } = await paid("refund-hushed.08-2031")
   const asked = refund(id, 900)
   for (let n = 0; n < 3; n += 1) await at.resolve()
@@ -308,7 +308,7 @@ test("REFUND-05 a refund whose answer is lost is made once", async () => {
   assert.equal((await atGateway(id)).length, 1)
 })
 
-test("REFUND-06 a refund that takes days is posted once it succeeds, and the customer hears at once", async () => {
+test("REFUND-06 a refund that takes days is posted once it succeeds, and the customer is notified at once", async () => {
   const { id, payer: one } = await paid("refund-slow.08-2031")
   assert.equal((await refund(id, 800)).status, "accepted")
   assert.deepEqual(await stateOf(id), ["partlyRefunded", 800, 0])
@@ -319,7 +319,7 @@ test("REFUND-06 a refund that takes days is posted once it succeeds, and the cus
   assert.equal((await refundMails(one)).length, 1)
 })
 
-test("REFUND-05 a process whose claim has run out does not end the claim of another one", async () => {
+test("REFUND-05 a process whose claim has expired does not end the claim of another process", async () => {
   const { id } = await paid("refund-slow.08-2031")
   const { tries, ...claim } = await refund(id, 800)
   await releaseRefund(at.database, { ...claim, tries: tries - 1 }, null)
@@ -344,7 +344,7 @@ test("REFUND-06 a refund that fails is corrected everywhere, and can be requeste
   assert.equal((await refund(id, 100)).status, "succeeded")
 })
 
-test("REFUND-06 a refund that the gateway refuses failed, and moved nothing", async () => {
+test("REFUND-06 a refund that the gateway rejects is shown as failed and moves no money", async () => {
   const { id, payer: one } = await paid()
   const { gatewayReference: charge } = await at.payment(id)
   await at.gateway.refund({ key: "at the gateway, unknown here", charge, amount: payerDue })
@@ -353,7 +353,7 @@ test("REFUND-06 a refund that the gateway refuses failed, and moved nothing", as
   assert.deepEqual(await refundMails(one), [])
 })
 
-test("REFUND-07 a refund made on the gateway's own pages is recorded once, in any order, and reopens the bill only if the client says so", async () => {
+test("REFUND-07 a refund made on the gateway's own pages is recorded once, in any order, and reopens the bill only if the client's settings require it", async () => {
   const { id, payer: one } = await paid()
   const { gatewayReference: charge } = await at.payment(id)
   await at.gateway.refund({ key: "outside", charge, amount: 600 })
@@ -363,7 +363,7 @@ test("REFUND-07 a refund made on the gateway's own pages is recorded once, in an
   assert.equal(amountDue - billingCredit, 600)
 })
 
-test("REFUND-08 a lost dispute after a refund in part makes only what is left due again", async () => {
+test("REFUND-08 a lost dispute after a partial refund makes only the rest due again", async () => {
   const { id, payer: one } = await paid()
   await refund(id, 1_000)
   const { gatewayReference: reference } = await at.payment(id)
@@ -375,7 +375,7 @@ test("REFUND-08 a lost dispute after a refund in part makes only what is left du
   assert.match(lost?.text ?? "", /\$32\.75/)
 })
 
-test("REFUND-11 a refusal says that a request waits, and its requester can withdraw it", async () => {
+test("REFUND-11 the error mentions the waiting request, and its requester can withdraw it", async () => {
   const { id } = await paid()
   const waits = await refund(id, payerDue, {}, strict)
   assert.equal(waits.status, "waiting")

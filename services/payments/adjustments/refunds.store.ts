@@ -9,33 +9,33 @@ export type RefundStatus =
   | "succeeded"
   | "failed"
 
-/** Amounts are integer cents. */
+/** A refund row. Amounts are integer cents. */
 export interface RefundRow {
   id: string
   paymentId: string
   client: string
   accountNumber: string
   amount: number
-  /** Whether the bills that the money settled are due again. Otherwise a credit settles them. */
+  /** Whether the bills that the payment paid are due again. Otherwise a credit pays them. */
   reopens: boolean
-  /** Of staff; "" for a refund that was made at the gateway. */
+  /** The reason that staff entered; "" for a refund that was made at the gateway. */
   reason: string
   status: RefundStatus
-  /** Null for a refund that was made at the gateway. */
+  /** Idempotency key; null for a refund that was made at the gateway. */
   idempotencyKey: string | null
   gatewayReference: string
   requestedBy: string | null
   requestedAt: Date
-  /** Of a request for dual approval. */
+  /** When a request for dual approval expires. */
   expiresAt: Date | null
   decidedBy: string | null
   decidedAt: Date | null
   succeededAt: Date | null
   failedAt: Date | null
-  /** When it was posted in the account system, and undone there. */
+  /** When it was posted, and undone, in the account system. */
   postedAt: Date | null
   undoneAt: Date | null
-  /** Counts the claims. */
+  /** Number of claims so far. */
   tries: number
 }
 
@@ -44,7 +44,7 @@ export type NewRefund = Omit<
   "decidedBy" | "decidedAt" | "failedAt" | "postedAt" | "undoneAt" | "tries"
 > & { nextTryAt: Date | null }
 
-/** As the driver reads the row: a bigint is text. */
+/** A row as the driver returns it: a bigint is text. */
 type StoredRefund = Omit<RefundRow, "amount"> & { amount: string; nextTryAt: Date | null }
 
 async function refundsFrom(
@@ -55,7 +55,7 @@ async function refundsFrom(
   return rows.map(({ amount, nextTryAt, ...row }) => ({ ...row, amount: Number(amount) }))
 }
 
-/** False when the key or the gateway's reference is stored already. */
+/** False if the key or the gateway's reference is already stored. */
 export async function insertRefund(tx: Queries, refund: NewRefund): Promise<boolean> {
   const r = refund
   const rows = await tx.rows(
@@ -127,9 +127,9 @@ export async function findRefundsOfAccount(
 }
 
 /**
- * Lets one refund of an account be stored at a time, so that each counts earlier ones, also of
- * other payments: it locks the first payment of the account. Lock it before another payment.
- * Returns what it has locked: one payment, or none of an account without payments.
+ * Serializes refunds of an account, so that each counts earlier ones, also of other payments: it
+ * locks the first payment of the account. Take this lock before locking another payment. Returns
+ * the locked payment; empty for an account without payments.
  */
 export async function lockRefundsOfAccount(
   tx: Queries,
@@ -161,8 +161,8 @@ export async function findWaitingRefunds(
 }
 
 /**
- * Decides a waiting request. True for one call only, and never for the staff member who made it.
- * An approved refund is claimed until `claimedUntil`.
+ * Decides a waiting request. True for only one call, and never for the staff member who made it. An
+ * approved refund is claimed until `claimedUntil`.
  */
 export async function decideRefund(
   tx: Queries,
@@ -181,7 +181,7 @@ export async function decideRefund(
   return rows.length === 1
 }
 
-/** Withdraws a waiting request of this staff member. True for one call only. */
+/** Withdraws a waiting request of this staff member. True for only one call. */
 export async function withdrawRefund(
   tx: Queries,
   client: string,
@@ -196,7 +196,7 @@ export async function withdrawRefund(
   return rows.length === 1
 }
 
-/** Moves a refund on to a state that the gateway reports. `nextTryAt`: when it has work again. */
+/** Moves a refund to a state that the gateway reports. `nextTryAt`: when it needs work again. */
 export async function writeRefundState(
   tx: Queries,
   client: string,
@@ -234,7 +234,7 @@ export async function markPosted(
   )
 }
 
-/** Claims up to `limit` refunds that have work, for this process until `claimedUntil`. */
+/** Claims up to `limit` refunds that need work, for this process until `claimedUntil`. */
 export async function claimRefunds(
   queries: Queries,
   now: Date,
@@ -253,7 +253,7 @@ export async function claimRefunds(
   )
 }
 
-/** Ends a claim: the refund has work again at `nextTryAt`, or never for null. */
+/** Ends a claim: the refund needs work again at `nextTryAt`, or never if that is null. */
 export async function releaseRefund(
   queries: Queries,
   claim: Pick<RefundRow, "client" | "id" | "tries">,

@@ -10,7 +10,7 @@ import { findRefund, findRefunds, findWaitingRefunds } from "./refunds.store.ts"
 export { refundableAmount } from "./refund-state.ts"
 export type { RefundRow } from "./refunds.store.ts"
 
-/** Refunds of payments: staff request them, and other software makes them at the gateway. */
+/** Refunds of payments, requested by staff or made by other software at the gateway. */
 export function createRefunds(deps: Deps, postingFailures: PostingFailures) {
   const { database, clock } = deps
   const refunding = createRefunding(deps, createRefundEmails(deps), postingFailures)

@@ -11,31 +11,31 @@ import { findRefund } from "./refunds.store.ts"
 import { canReverse, canReverseRefund, isReversed } from "./reversal-rules.ts"
 
 /**
- * A posted credit or write-off, a refund that left its bill paid, or a payment that keeps an open bill
- * from being paid.
+ * A posted credit or write-off, a refund that left its bill paid, or a payment that prevents an
+ * open bill from being paid.
  */
 export interface Reversible {
   of: "correction" | "refund" | "payment"
   id: string
 }
 
-/** The product, the kind and the cents of something that can be reversed. */
+/** The product, kind and amount of a posting that can be reversed. */
 type Reversed = Pick<
   Correction,
   "client" | "accountNumber" | "policyNumber" | "productDesc" | "reversedKind" | "amount"
 >
 
 /**
- * Reversals that staff ask for: they take back a credit or a write-off, or open the bill that a
- * refund left paid. Those above the client's limit wait for approval, by the rule of the posting. A
- * release of a payment always waits.
+ * Reversals that staff request: they reverse a credit or a write-off, or open the bill that a
+ * refund left paid. Reversals above the client's limit wait for approval, by the rule of the
+ * original posting. A release of a payment always waits.
  */
 export function createReversalRequests(
   { database }: Deps,
   { repeated, record }: CorrectionRecording,
   postNow: (correction: Pick<Correction, "client" | "id">) => Promise<Correction>,
 ) {
-  /** Undefined for what does not exist at these clients, is not posted, or settles nothing. */
+  /** Undefined if it does not exist at these clients, is not posted, or pays nothing. */
   async function findReversed(
     clients: string[],
     { of, id }: Reversible,
@@ -57,7 +57,7 @@ export function createReversalRequests(
   /**
    * Requests a reversal, and posts it unless it needs dual approval. The same key returns the same
    * reversal. Errors: `AccountSystemAway`, `request.notFound`, `correction.keyReused`,
-   * `correction.notReversible`, and those of `by.count`.
+   * `correction.notReversible`, and errors of `by.count`.
    */
   async function reverse(
     client: string,

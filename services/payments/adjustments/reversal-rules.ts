@@ -2,7 +2,7 @@ import { isAsked } from "./correction-rules.ts"
 import type { Correction } from "./corrections.store.ts"
 import type { RefundRow } from "./refunds.ts"
 
-/** Whether a credit or write-off can be taken back: it is posted, and no reversal of it is. */
+/** Whether a credit or write-off can be reversed: it is posted and not yet reversed. */
 export function canReverse(
   correction: Correction | undefined,
   all: readonly Correction[],
@@ -21,7 +21,7 @@ export function canReverseRefund(
   return !reopens && postedAt !== null && failedAt === null && !isReversed(id, all, now)
 }
 
-/** Whether a reversal or release of it is posted or requested. A waiting request expires. */
+/** Whether its reversal or release is posted or requested. A waiting request expires. */
 export function isReversed(id: string, all: readonly Correction[], now: Date): boolean {
   return all.some((one) => one.reverses === id && (one.status === "posted" || isAsked(one, now)))
 }

@@ -41,7 +41,7 @@ const mistake = (id: string) => [{ of: "correction", id } as const, keyed("By mi
 const refusal = (messageId: string) => (error: unknown) =>
   error instanceof ApiError && error.messageId === messageId
 
-test("CORRECTION-09 a credit is taken back once, also for parallel requests: its bill is owed again", async () => {
+test("CORRECTION-09 a credit is reversed once, also for parallel requests: its bill is owed again", async () => {
   const credit = await give(1, "credit", 1_000)
   const [of, details] = mistake(credit.id)
   const all = await Promise.all(
@@ -68,7 +68,7 @@ test("CORRECTION-09 a credit is taken back once, also for parallel requests: its
   )
 })
 
-test("CORRECTION-09 a credit for the next bill is taken back whole, and a write-off opens its bill", async () => {
+test("CORRECTION-09 a credit for the next bill is reversed in full, and reversing a write-off opens its bill", async () => {
   await server.submit(paymentBy(2))
   const credit = await give(2, "credit", 1_000)
   assert.equal(await owed(2), 0)
@@ -80,7 +80,7 @@ test("CORRECTION-09 a credit for the next bill is taken back whole, and a write-
   assert.equal(await owed(3), payerDue)
 })
 
-test("CORRECTION-09 the customer gets one email about it", async () => {
+test("CORRECTION-09 the customer gets one email about the reversal", async () => {
   const credit = await give(4, "credit", 1_200)
   await server.corrections.reverse(client, ...mistake(credit.id), by)
   const subjects = (await at.mailsTo(4)).map(({ subject }) => subject)
@@ -89,7 +89,7 @@ test("CORRECTION-09 the customer gets one email about it", async () => {
   assert.equal(about.length, 2)
 })
 
-test("CORRECTION-09 a reversal counts for dual approval like the posting, and frees the limit of credits", async () => {
+test("CORRECTION-09 a reversal counts for dual approval like the posting, and restores the credit limit", async () => {
   const rules = { approvalAbove: 2_000, gatewayRefundsReopen: false, mostCreditYears: 1 }
   const brands = { ...at.brands, refundRulesOf: async () => rules }
   const { corrections } = at.startProcess({ brands })
@@ -134,7 +134,7 @@ test("CORRECTION-09 the bill that a refund left paid is opened once", async () =
   )
 })
 
-test("CORRECTION-09 a credit whose product was loaded again since is not taken back", async () => {
+test("CORRECTION-09 reversing a credit after its product was loaded again posts nothing", async () => {
   const credit = await give(7, "credit", 900)
   await at.database.rows(
     sql`update policy_admin.billing set book = gen_random_uuid()
@@ -144,7 +144,7 @@ test("CORRECTION-09 a credit whose product was loaded again since is not taken b
   assert.equal(status, "void")
 })
 
-test("CORRECTION-09 an account system that is lost after the reversal takes the credit back once", async () => {
+test("CORRECTION-09 if the account system is lost after the reversal, the credit is reversed once", async () => {
   const credit = await give(8, "credit", 1_000)
   const policyAdmin = {
     ...at.policyAdmin,

@@ -10,7 +10,10 @@ import { type RequiredEmail, requiredEmail } from "../paying/required-email.ts"
 
 type Needed = Pick<Deps, "brands" | "localize"> & Parameters<typeof requiredEmail>[0]
 
-/** The email about a payment that the account system took back at this moment. Errors: `AccountSystemAway`. */
+/**
+ * The email about a payment that the account system reversed at this time. Errors:
+ * `AccountSystemAway`.
+ */
 export async function revokedEmail(
   deps: Needed,
   payment: Payment,
@@ -20,7 +23,10 @@ export async function revokedEmail(
   return await emailAbout(deps, payment, at, { content, compose: paymentRevokedEmail })
 }
 
-/** The email about a payment that the account system posted again at this moment. Errors: `AccountSystemAway`. */
+/**
+ * The email about a payment that the account system posted again at this time. Errors:
+ * `AccountSystemAway`.
+ */
 export async function repostedEmail(
   deps: Needed,
   payment: Payment,

@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterEach(() => at.close())
 
-/** A payment of the first payer that the account system takes back at its own desk. */
+/** A payment of the first payer that account system staff reverse. */
 async function paidAndReversed() {
   const paid = await server.submit(paymentBy(0))
   await reverse(paid.id)
@@ -37,7 +37,7 @@ async function told(id: string, of = owner): Promise<boolean> {
   return effect ? await at.database.transaction(effect) : false
 }
 
-/** The differences that stand: kind, amounts and subject without ids. */
+/** The standing differences: kind, amounts and subject without ids. */
 async function differences(): Promise<string[]> {
   const rows = await at.database.rows<{ line: string }>(
     sql`select concat_ws(' ', kind, ours, theirs,
@@ -53,7 +53,7 @@ async function subjects(): Promise<string[]> {
   return (await at.mailsTo(0)).map(({ subject }) => subject)
 }
 
-test("EVENT-17 the sweep finds a payment that the account system shows as taken back, once", async () => {
+test("EVENT-17 the sweep finds a payment that the account system shows as reversed, once", async () => {
   const paid = await paidAndReversed()
   for (let sweep = 0; sweep < 3; sweep += 1) await server.sweep()
   assert.notEqual((await at.payment(paid.id)).revokedAt, null)
@@ -77,7 +77,7 @@ test("EVENT-17 the sweep finds a payment that the account system shows as taken 
   assert.deepEqual(await differences(), [kept])
 })
 
-test("EVENT-17 an event counts once, before the posting was noted, repeated and after the sweep", async () => {
+test("EVENT-17 an event takes effect once: before the posting was recorded, repeated, and after the sweep", async () => {
   const paid = await server.submit(paymentBy(0))
   await at.database.rows(
     sql`update myaccount_core.payment set applied_at = null, next_try_at = now() + interval '1 day'`,
@@ -86,7 +86,7 @@ test("EVENT-17 an event counts once, before the posting was noted, repeated and 
   const all = await Promise.all([told(paid.id), told(paid.id)])
   assert.equal(all.filter(Boolean).length, 1, "two at once")
   assert.deepEqual([await told(paid.id), await told(paid.id)], [false, false])
-  // The posting is repeated later, and the gateway reports late that the money came.
+  // The posting is retried later, and the gateway reports late that the money arrived.
   await server.run(await at.payment(paid.id))
   const { gatewayReference: reference } = await at.payment(paid.id)
   const settled = { key: paid.id, reference, status: "settled", reason: "" } as const
@@ -103,7 +103,7 @@ test("EVENT-17 an event counts once, before the posting was noted, repeated and 
 
 const product = { ...owner, policyNumber: payerPolicy(0) }
 
-/** The notice on screens, new payments and the forecast count the payments that are being recorded. */
+/** Notices, new payments and the forecast all count the payments that are being recorded. */
 async function recording() {
   const today = await at.brands.todayOf(client)
   const account = await at.policyAdmin.account(client, owner.accountNumber)
@@ -121,7 +121,7 @@ const recorded = { notice: "recording", isRecording: true, isContradicted: true 
 const none = { notice: undefined, isRecording: false, isContradicted: false }
 
 for (const when of ["its posting", "a read shows it"] as const) {
-  test(`EVENT-17 a payment that is taken back before ${when} is not being recorded anymore`, async () => {
+  test(`EVENT-17 a payment that is reversed before ${when} is no longer being recorded`, async () => {
     const lagging = { ...at.policyAdmin, entries: async () => [] }
     const process = at.startProcess({ policyAdmin: lagging })
     const paid = await process.submit(paymentBy(0))
@@ -137,7 +137,7 @@ for (const when of ["its posting", "a read shows it"] as const) {
   })
 }
 
-test("EVENT-17 auto pay leaves out the bill of a charge that is taken back", async () => {
+test("EVENT-17 auto pay leaves out the bill of a charge that was reversed", async () => {
   await setOnAutoPay(at, 0, "visa")
   const paid = await server.submit(paymentBy(0))
   await at.database.rows(sql`update myaccount_core.payment set origin = 'autoPay'`)
@@ -146,7 +146,7 @@ test("EVENT-17 auto pay leaves out the bill of a charge that is taken back", asy
   assert.deepEqual(await recording(), { ...none, notice: "left", isContradicted: true })
 })
 
-test("PAYNOW-16 a report of the gateway does not end the search for a posting that no read shows", async () => {
+test("PAYNOW-16 a gateway report does not end the search for a posting that no read shows", async () => {
   const lagging = { ...at.policyAdmin, entries: async () => [] }
   const process = at.startProcess({ policyAdmin: lagging })
   const paid = await process.submit(paymentBy(0, "bank"))
@@ -165,7 +165,7 @@ test("PAYNOW-16 a report of the gateway does not end the search for a posting th
   assert.deepEqual(await recording(), none)
 })
 
-/** The account system undoes at its desk that it took the payment back. */
+/** Account system staff undo the reversal of the payment. */
 async function postAgain(id: string) {
   await undoReturn(at.database, client, id)
 }
@@ -177,7 +177,7 @@ async function toldPosted(id: string, when = at.clock.now()): Promise<boolean> {
 
 const countsAgain = "Test counts your payment again"
 
-test("EVENT-17 a payment that the account system posts again counts once, and an email informs the person once", async () => {
+test("EVENT-17 a payment that the account system posts again counts once, and the person gets one email", async () => {
   const paid = await paidAndReversed()
   const before = at.clock.now()
   assert.equal(await told(paid.id), true)
@@ -231,7 +231,7 @@ test("EVENT-17 the sweep finds a payment that was posted again, also if the retu
   assert.deepEqual((await subjects()).slice(1), [takenBackSubject, countsAgain])
 })
 
-test("EVENT-17 an event about another account, an unknown, a declined or a returned payment has no effect", async () => {
+test("EVENT-17 an event about another account, or an unknown, declined or returned payment, has no effect", async () => {
   const paid = await server.submit(paymentBy(0))
   assert.equal(await told(paid.id, { client, accountNumber: payerAccount(1) }), false)
   assert.equal(await told(paid.id, { client: "other", accountNumber: payerAccount(0) }), false)
@@ -248,7 +248,7 @@ test("EVENT-17 an event about another account, an unknown, a declined or a retur
   assert.equal((await differences()).includes(kept), false)
 })
 
-test("EVENT-17 a refund ends the difference, and is not posted for a payment that is not there", async () => {
+test("EVENT-17 a refund ends the difference, and is not posted for a reversed payment", async () => {
   const paid = await paidAndReversed()
   assert.equal(await told(paid.id), true)
   at.clock.advance({ minutes: 1 })
@@ -264,7 +264,7 @@ test("EVENT-17 a refund ends the difference, and is not posted for a payment tha
   assert.deepEqual(postings.map(({ kind }) => kind).toSorted(), ["payment", "return"])
 })
 
-test("EVENT-17 a return by the bank ends the difference as well", async () => {
+test("EVENT-17 a return by the bank also ends the difference", async () => {
   const paid = await paidAndReversed()
   assert.equal(await told(paid.id), true)
   at.clock.advance({ days: 2 })
@@ -276,7 +276,7 @@ test("EVENT-17 a return by the bank ends the difference as well", async () => {
   assert.equal((await at.billing(0)).amountDue, payerDue, "due once")
 })
 
-test("EVENT-17 a posting that is gone stays a difference, and its bill is not charged again", async () => {
+test("EVENT-17 a missing posting stays a difference, and its bill is not charged again", async () => {
   const paid = await server.submit(paymentBy(0))
   await forgetPostings(at.database, client, [paid.id])
   at.clock.advance({ minutes: 1 })

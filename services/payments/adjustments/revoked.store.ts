@@ -2,7 +2,7 @@ import { type Queries, sql } from "#database/sql.ts"
 import type { Payment } from "../paying/payments.store.ts"
 import type { Difference } from "../reconciliation/differences.store.ts"
 
-/** Notes when the account system took the payment back. False if that was noted before. */
+/** Records when the account system reversed the payment. False if that was recorded before. */
 export async function markRevoked(
   tx: Queries,
   client: string,
@@ -20,8 +20,8 @@ export async function markRevoked(
 }
 
 /**
- * Notes that the account system posted a payment again which it took back at `revokedAt`, and ends the
- * difference about its money. False if that was noted before.
+ * Records that the account system posted the payment again after reversing it at `revokedAt`, and
+ * ends the difference about its money. False if that was recorded before.
  */
 export async function markReposted(
   tx: Queries,
@@ -41,10 +41,12 @@ export async function markReposted(
   return rows.length === 1
 }
 
-/** The end of the subject of such a difference. */
+/** How the subject of such a difference ends. */
 const keptMoney = " was taken back there, its money is still with us"
 
-/** The payments that the account system took back, and whose money is still with us, as differences. */
+/**
+ * The payments that the account system reversed, and whose money is still with us, as differences.
+ */
 export async function findHeldMoney(
   queries: Queries,
   client: string,

@@ -8,11 +8,12 @@ import { repostedEmail, revokedEmail } from "./revoked-email.ts"
 type Needed = Pick<Deps, "database"> & Parameters<typeof revokedEmail>[0]
 
 /**
- * Notes once that the account system takes a payment of this account back on its own, such as
- * at a desk: the bill is open again, and the person gets an email. Staff get a difference, `findHeldMoney`,
- * because the money is still with us. Undefined if the payment belongs to another account, its
- * bank took it back, this was noted before, or the account system has posted the payment again since.
- * `at`: when it was taken back. The returned function returns whether it was the first to note it.
+ * Records once that the account system reversed a payment of this account on its own, such as by
+ * its staff: the bill is open again, and the person gets an email. Staff get a difference,
+ * `findHeldMoney`, because the money is still with us. Undefined if the payment belongs to another
+ * account, its bank returned it, this was recorded before, or the account system has posted the
+ * payment again since. `at`: when it was reversed. The returned function returns whether it was the
+ * first to record it.
  *
  * Errors: `AccountSystemAway`.
  */
@@ -35,9 +36,10 @@ export async function revoke(
 }
 
 /**
- * Notes once that the account system has posted a payment again which it took back: the payment counts for
- * its bills again, and the person gets an email. Undefined if reads do not show its money, or if `at` is not
- * later than when it was taken back. The returned function returns whether it was the first to note it.
+ * Records once that the account system has posted a reversed payment again: the payment counts for
+ * its bills again, and the person gets an email. Undefined if reads do not show its money, or if
+ * `at` is not later than the reversal. The returned function returns whether it was the first to
+ * record it.
  *
  * Errors: `AccountSystemAway`.
  */
@@ -57,8 +59,8 @@ export async function repost(
 }
 
 /**
- * Whether the account system has money of this payment: all entries of a payment add up to what is
- * left of it. Errors: `AccountSystemAway`.
+ * Whether the account system has money of this payment: the sum of the payment's entries equals its
+ * remaining amount. Errors: `AccountSystemAway`.
  */
 export async function isHeld(
   { policyAdmin }: Pick<Deps, "policyAdmin">,

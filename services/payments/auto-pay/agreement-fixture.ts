@@ -15,7 +15,7 @@ interface AgreedProduct {
   methodRecordId: string
 }
 
-/** Puts a product on auto pay, as a customer who agrees to its next charge today. */
+/** Sets a product to auto pay for a customer who agrees to its next charge today. */
 export async function agreeToAutoPay(
   on: { database: Database; policyAdmin: PolicyAdmin; clock: Clock },
   { client, accountNumber, policyNumber, methodRecordId }: AgreedProduct,

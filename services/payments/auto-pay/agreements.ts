@@ -10,7 +10,7 @@ interface Agreement {
   policyNumber: string
   productDesc: string
   authorizationId: string
-  /** The first charge under it, as the person read it. */
+  /** The first charge under the agreement, as shown to the person. */
   next: NextCharge
   methodRecordId: string
   /** The client's business day. */

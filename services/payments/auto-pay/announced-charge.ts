@@ -11,18 +11,18 @@ import { productBefore } from "./same-product.ts"
 export type Account = { client: string; accountNumber: string }
 
 export interface AnnouncedNext {
-  /** Undefined when no further bill is known. */
+  /** The next charge; undefined if no further bill is known. */
   next: NextCharge | undefined
-  /** The announcement of `next`; null when it is not announced yet. */
+  /** Id of the announcement of `next`; null if it is not announced yet. */
   announcementId: string | null
   /**
-   * Cents that are owed by the same day, but became due after the charge was announced. They are
-   * charged with the next bill.
+   * Cents due by the same day that became due only after the charge was announced. They are charged
+   * with the next bill.
    */
   deferred: number
 }
 
-/** A charge that was announced, and is not made yet. */
+/** A charge that was announced and not made yet. */
 export type AnnouncedNextCharge = AnnouncedNext & { next: NextCharge; announcementId: string }
 
 type Questions = ReturnType<typeof questionsOf>
@@ -34,7 +34,8 @@ export async function announcedCharge(
   { billing: { paymentMethodRecordId } }: Policy,
   today: Temporal.PlainDate,
 ): Promise<AnnouncedNextCharge | undefined> {
-  // As the run does: on each day, the announcement of the newest bills, if a failed charge allows it.
+  // The same rule as in the run: on each day, the announcement of the newest bills, if a failed
+  // charge allows it.
   const days = open.map((announced) => dayOf(announced, today.toString()))
   for (let day = earliestAfter("", days); day; day = earliestAfter(day, days)) {
     const announced = paymentMethodRecordId && announcementOn(open, paymentMethodRecordId, day)
@@ -44,7 +45,7 @@ export async function announcedCharge(
     const amount = Math.min(named?.amount ?? 0, announced.amount)
     if (!named || amount < minimumCharge) continue
     const next = { ...named, date: day, amount }
-    // A debit that failed three times holds every later bill as well.
+    // A debit that failed three times also blocks every later bill.
     const date = await allowedDay({ ...next, dueDates: found.dueDates })
     if (date === undefined) continue
     if (date > day) days.push(date)
@@ -53,7 +54,7 @@ export async function announcedCharge(
   return undefined
 }
 
-/** The part of these bills that the announcement names: others are open again since. */
+/** The part of these bills that the announcement covers; the others were opened again later. */
 async function announcedOf(
   ask: Questions["ask"],
   found: NextCharge,
@@ -65,8 +66,8 @@ async function announcedOf(
 }
 
 /**
- * The questions about one product from which its next charge follows. Bills that our earlier payments
- * have paid, or whose money is with us (`known.isContradicted`), are left out.
+ * Reads about one product that determine its next charge. Excludes bills that our earlier payments
+ * have paid, or whose money is with us (`known.isContradicted`).
  */
 export function questionsOf(
   deps: Pick<Deps, "policyAdmin" | "database">,
@@ -88,14 +89,18 @@ export function questionsOf(
         minimum = next.amount + 1
       }
     },
-    /** The first day on which earlier failed charges allow this one; undefined when they forbid it. */
+    /**
+     * The first day on which earlier failed charges allow this one; undefined if they forbid it.
+     */
     async allowedDay(next: NextCharge): Promise<string | undefined> {
       return retryDayAfter(await failed(), known?.methodKind ?? "card", next)
     },
   }
 }
 
-/** A product of this account, as `findKnownCharges` asks about it: the method has to be the account's. */
+/**
+ * The product in the form that `findKnownCharges` expects. The method must belong to the account.
+ */
 export function productOf(
   { policyNumber, billing: { paymentMethodRecordId } }: Policy,
   { accountNumber }: Pick<Account, "accountNumber">,
@@ -103,7 +108,7 @@ export function productOf(
   return { policyNumber, paymentMethodRecordId, accountNumber }
 }
 
-/** The open announcements for the method that auto pay charges now, if they are for this product. */
+/** The open announcements for the current auto pay method, if they are for this product. */
 export function openOf(known: KnownCharges | undefined, policy: Policy): OpenAnnouncement[] {
   const { billing } = policy
   if (isOfOtherProduct(known, policy)) return []
@@ -111,13 +116,17 @@ export function openOf(known: KnownCharges | undefined, policy: Policy): OpenAnn
   return open.filter(({ methodRecordId }) => methodRecordId === billing.paymentMethodRecordId)
 }
 
-/** Whether the number stands for another product than the one that auto pay may charge. */
+/**
+ * Whether the policy number now stands for a different product than the one auto pay may charge.
+ */
 export function isOfOtherProduct(known: KnownCharges | undefined, policy: Policy): boolean {
   const { paymentMethodRecordId } = policy.billing
   return productBefore(known, { ...policy, paymentMethodRecordId }) !== undefined
 }
 
-/** An agreement about a charge on `firstDay` or later does not count, because a notice will come. */
+/**
+ * An agreement to a charge on `firstDay` or later does not count, because a notice will be sent.
+ */
 export function isCounted({ kind, chargeOn }: OpenAnnouncement, firstDay: string): boolean {
   return kind !== "agreement" || chargeOn < firstDay
 }

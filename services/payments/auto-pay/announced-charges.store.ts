@@ -1,30 +1,30 @@
 import { oneRow, type Queries, sql } from "#database/sql.ts"
 
-/** A charge of auto pay that a customer was told about. Amounts are cents. */
+/** An auto pay charge that was announced to a customer. Amounts are cents. */
 export interface AnnouncedCharge {
   id: string
   client: string
   accountNumber: string
   policyNumber: string
-  /** Null when a version without it announced the charge. */
+  /** Null if a version without this column announced the charge. */
   productDesc?: string | null
   kind: "notice" | "unchanged" | "agreement" | "retry"
-  /** The day of the charge. It may be later, and never earlier. */
+  /** The announced day of the charge. It may be made later, never earlier. */
   chargeOn: string
-  /** The charge is for the bills that are due by this day. */
+  /** Latest due date of the bills in the charge. */
   billsDueBy: string
-  /** Of the bills that the charge is for. Null: of all bills that are due by `billsDueBy`. */
+  /** Due dates of the bills in this charge. Null means every bill due by `billsDueBy`. */
   dueDates: readonly string[] | null
   billNumbers: readonly number[]
   amount: number
-  /** Null when only the amount was announced. */
+  /** Null if only the amount was announced. */
   parts: ChargeParts | null
   methodRecordId: string
-  /** By the client's day. */
+  /** The client's day of the announcement. */
   announcedOn: string
   announcedAt: Date
   authorizationId: string | null
-  /** Whether no email told the customer, because none is on file. */
+  /** Whether no email was sent, because no address is on file. */
   isUnsent?: boolean
 }
 
@@ -36,32 +36,29 @@ export interface ChargeParts {
   credit: number
 }
 
-/** An announced charge that was not made yet. */
+/** An announced charge that has not been made yet. */
 export type OpenAnnouncement = Pick<
   AnnouncedCharge,
   "id" | "kind" | "chargeOn" | "billsDueBy" | "dueDates" | "amount" | "methodRecordId"
 > & {
-  /** The account that was told: the product may belong to another one now. */
+  /** The account that was notified. The product may belong to another account now. */
   accountNumber: string
   productDesc: string | null
-  /** Whether an email or an agreement told the customer. */
+  /** Whether an email or an agreement informed the customer. */
   isTold: boolean
 }
 
-/** Due dates that show the billing day of a product, also after short months. */
+/** Number of due dates that determine a product's billing day, even after short months. */
 const settledDates = 6
 
 /** The facts that decide whether a charge of a product must be announced. */
 export interface KnownCharges {
   policyNumber: string
-  /**
-   * The latest due date of the bills that were announced, null before the first. An announcement of a
-   * charge to another method announces nothing: that charge will not be made.
-   */
+  /** Latest due date of the bills announced for this method; null before the first announcement. */
   announcedThrough: string | null
-  /** The newest announcement first. */
+  /** Open announcements, newest first. */
   open: OpenAnnouncement[]
-  /** The last charge of auto pay that was accepted and not taken back. */
+  /** The last auto pay charge that was accepted and not taken back. */
   last: {
     amount: number
     at: string
@@ -72,27 +69,28 @@ export interface KnownCharges {
   /** The last agreement; null if auto pay has charged since then. */
   agreed: Pick<AnnouncedCharge, "amount" | "chargeOn" | "billsDueBy" | "methodRecordId"> | null
   /**
-   * Name and number of the product in the last authorization of auto pay; null if that was not for the
-   * method that auto pay charges, or auto pay was authorized elsewhere.
+   * Name and number of the product in the last auto pay authorization; null if that was for another
+   * method than auto pay charges, or auto pay was authorized elsewhere.
    */
   authorizedProduct: string | null
-  /** The latest due dates of the bills that our payments paid, newest first. */
+  /** Latest due dates of the bills that our payments paid, newest first. */
   settled: string[]
-  /** The kind of the method that auto pay charges; null when the account does not have that method. */
+  /** The kind of the auto pay method; null if the account does not have that method. */
   methodKind: "card" | "bank" | null
   /** Whether auto pay must not charge that method. */
   isSuspended: boolean
   /**
-   * Whether the account system may call a bill of the product open that auto pay leaves out: our payments
-   * have paid it, or the account system took its payment back and the money is with us.
+   * Whether the account system may show a bill of the product as open that auto pay leaves out: our
+   * payments have paid it, or the account system reversed its payment and the money is with us.
    */
   isContradicted: boolean
 }
 
 /**
- * The known charges of these products of a client, each with the method that auto pay charges now. An
- * agreement about a charge on `agreedFor` or later does not count as an announcement, because a notice
- * will come. Nor does one whose change is not made yet, or anything that a change superseded.
+ * The known charges of these products of a client, each with its current auto pay method. An
+ * agreement to a charge on `agreedFor` or later does not count as an announcement, because a notice
+ * will be sent. Agreements whose change is not made yet, and superseded announcements, do not count
+ * either.
  */
 export async function findKnownCharges(
   queries: Queries,
@@ -100,7 +98,7 @@ export async function findKnownCharges(
   products: readonly {
     policyNumber: string
     paymentMethodRecordId: string | null
-    /** The account that the method has to belong to, if the caller does not know that. */
+    /** The account that must own the method, if the caller does not know the owner. */
     accountNumber?: string
   }[],
   agreedFor: string,
@@ -191,9 +189,10 @@ export async function findKnownCharges(
 }
 
 /**
- * False when these bills were announced before. The index of all open announcements must not fit: planned while the
- * table was empty, it was read whole for each announcement. An announcement replaces earlier ones of its bills,
- * except an agreement whose change is not made yet. An agreement does so when its change is made.
+ * False if these bills were announced before. The query must not be able to use the index of all
+ * open announcements: a plan made while the table was empty read that whole index for each
+ * announcement. An announcement replaces earlier ones of its bills, except an agreement whose
+ * change is not made yet. An agreement replaces them when its change is made.
  */
 export async function insertAnnouncement(
   tx: Queries,
@@ -224,8 +223,8 @@ export async function insertAnnouncement(
 }
 
 /**
- * Ends what was announced about a product and not charged for other methods than this one: the method
- * was changed without a change here. An agreement whose change is not made yet stays.
+ * Ends open announcements of a product for other methods than this one: the method was changed
+ * without a change here. An agreement whose change is not made yet stays.
  */
 export async function supersedeOtherMethods(
   tx: Queries,
@@ -245,7 +244,7 @@ export async function supersedeOtherMethods(
   )
 }
 
-/** Links an announcement with the charge that is made, in the transaction that stores the charge. */
+/** Links an announcement to its charge, in the transaction that stores the charge. */
 export async function markCharged(
   tx: Queries,
   client: string,
@@ -259,8 +258,8 @@ export async function markCharged(
 }
 
 /**
- * Ends what was announced about a product and not charged, when a change of auto pay is made: all but
- * the agreement with this authorization. A bill that was paid before keeps its announcement.
+ * Ends open announcements of a product when a change of auto pay is made, except the agreement with
+ * this authorization. A bill that was paid before keeps its announcement.
  */
 export async function supersedeAnnouncements(
   tx: Queries,
@@ -283,7 +282,9 @@ export async function supersedeAnnouncements(
   )
 }
 
-/** An open announcement, by its id. `isTold`: by an email or in an agreement. */
+/**
+ * An open announcement, by id. `isTold`: whether an email or an agreement informed the customer.
+ */
 export async function findAnnounced(
   queries: Queries,
   client: string,
@@ -298,8 +299,8 @@ export async function findAnnounced(
 }
 
 /**
- * Closes one announcement. With `isSuperseded`, its bills may be announced again: it and those that it
- * replaced announce nothing any more. True for one call only.
+ * Closes one announcement. With `isSuperseded`, its bills may be announced again: neither it nor
+ * the announcements that it replaced count any longer. True for only one call.
  */
 export async function closeAnnounced(
   tx: Queries,
@@ -324,7 +325,7 @@ export async function closeAnnounced(
   return rows.length === 1
 }
 
-/** Closes the announcements of a product for this day and before, because another email takes them back. */
+/** Closes a product's announcements for this day and earlier: another email cancels them. */
 export async function closeNotifiedOtherwise(
   tx: Queries,
   {
@@ -343,7 +344,7 @@ export async function closeNotifiedOtherwise(
   )
 }
 
-/** Ends the agreement of a change that was refused. */
+/** Ends the agreement of a rejected change. */
 export async function supersedeAgreement(
   tx: Queries,
   client: string,
@@ -358,7 +359,7 @@ export async function supersedeAgreement(
 }
 
 /**
- * Remembers that something is due for these products of a client on `today`, for their announced
+ * Records that something is due for these products of a client on `today`, for their announced
  * charges that were not made.
  */
 export async function markDue(
@@ -374,7 +375,7 @@ export async function markDue(
   )
 }
 
-/** Closes the announced charges of a client whose day has come while nothing was due for them. */
+/** Closes the announced charges of a client whose day has come and for which nothing was due. */
 export async function closeSettled(
   queries: Queries,
   client: string,
@@ -388,7 +389,7 @@ export async function closeSettled(
   )
 }
 
-/** Whether the billing run of this day has begun for a client. */
+/** Whether a client's billing run of this day has started. */
 export async function hasRunBegun(queries: Queries, client: string, day: string): Promise<boolean> {
   const rows = await queries.rows(
     sql`select 1 from myaccount_core.billing_run where client = ${client} and day = ${day}`,

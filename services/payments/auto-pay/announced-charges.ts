@@ -14,10 +14,13 @@ import { findKnownCharges, type KnownCharges } from "./announced-charges.store.t
 import { isAnnounced, noticeDays } from "./announced-part.ts"
 import { chargeFactsOf } from "./charge-facts.ts"
 
-/** An announced charge, with the kind of the method that it uses. */
+/** An announced charge, with the kind of its method. */
 type OwnCharge = AnnouncedNextCharge & { methodKind: NonNullable<KnownCharges["methodKind"]> }
 
-/** The known charges of these products of one account on `today`, by policy number, whether or not its run has begun. */
+/**
+ * The known charges of these products of one account on `today`, by policy number, whether or not
+ * its run has begun.
+ */
 export async function knownChargesOf(
   { database }: Pick<Deps, "database">,
   account: Account,
@@ -32,8 +35,8 @@ export async function knownChargesOf(
 }
 
 /**
- * The announced next charges of these products of one account, by policy number. With `hasFailed`
- * false, the caller knows that no payment of the account failed. Errors: `AccountSystemAway`.
+ * The announced next charges of these products of one account, by policy number. Pass `hasFailed`
+ * as false if it is known that no payment of the account failed. Errors: `AccountSystemAway`.
  */
 export async function announcedChargesOf(
   deps: Pick<Deps, "database" | "clock" | "policyAdmin" | "brands">,
@@ -53,7 +56,7 @@ export async function announcedChargesOf(
       const isOnFirstDay = all.some(
         ({ kind, chargeOn }) => kind === "agreement" && chargeOn === firstDay,
       )
-      // Only such an agreement counts or not depending on whether the run has begun.
+      // Only for such an agreement does it matter whether the run has started.
       const hasRun = isOnFirstDay && (await facts.hasRun())
       const open = all.filter(
         (one) => isCounted(one, firstDay) || (hasRun && one.chargeOn === firstDay),
@@ -70,23 +73,25 @@ export async function announcedChargesOf(
 
 /** The open bills of a product on auto pay that auto pay leaves to the person. */
 export interface LeftBills {
-  /** The oldest first. */
+  /** The bills, oldest first. */
   bills: Billing["openAmounts"]
   /**
-   * `charged`: their charge was made or is not made, so they wait for the next bill. `noMethod`: the
-   * account does not have the method. `otherProduct`: the number stands for another product now.
+   * `charged`: their charge was made or will not be made, so they wait for the next bill.
+   * `noMethod`: the account does not have the method. `otherProduct`: the number now stands for
+   * another product.
    */
   why: "charged" | "noMethod" | "otherProduct"
 }
 
 /**
- * The bills that no charge of auto pay will pay when they are due. Auto pay announces each bill once: it
- * charges a bill that was not announced, and one whose announcement is open. It leaves a bill whose
- * announcement ended, such as the rest of a bill that rose, or a bill that a refund opened again.
+ * The bills that no auto pay charge will pay when they are due. Auto pay announces each bill once:
+ * it charges bills that are not announced yet, and bills with an open announcement. It leaves a
+ * bill whose announcement has ended, such as the rest of a bill that rose, or a bill that a refund
+ * opened again.
  */
 export function leftBills(policy: Policy, known: KnownCharges | undefined): LeftBills {
   const { openAmounts, skippedDueDates } = policy.billing
-  // A debit that the customer skipped has its own sentence.
+  // A debit that the customer skipped has its own text.
   const bills = openAmounts.filter(({ dueDate }) => !skippedDueDates.includes(dueDate))
   if (!known || known.methodKind === null) return { bills, why: "noMethod" }
   if (isOfOtherProduct(known, policy)) return { bills, why: "otherProduct" }

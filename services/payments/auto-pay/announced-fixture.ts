@@ -23,7 +23,7 @@ import { insertSkip } from "./skips.store.ts"
 import { createAutoPaySkips } from "./skips.ts"
 
 export const announcedZone = "America/New_York"
-/** A January with bills on its last days: February is short. */
+/** A January with bills on its last days: the next month, February, is short. */
 const firstDay = "2027-01-02T12:00:00Z"
 
 const prices = {
@@ -32,7 +32,7 @@ const prices = {
   S: { label: "Semiannual", amount: 25_011, fee: 75 },
   A: { label: "Annual", amount: 49_999, fee: 0 },
 }
-/** Two cards, two bank accounts, and a card that is declined. Null: without auto pay. */
+/** Two cards, two bank accounts, and a card that is declined. Null means without auto pay. */
 const samples = ["visa", "visa", "bank", "bank", "poor"]
 
 const setting = fc.record({
@@ -40,7 +40,7 @@ const setting = fc.record({
   method: fc.option(fc.nat({ max: samples.length - 1 }), { freq: 8 }),
 })
 const act = fc.oneof(
-  // Several changes for one bill are made in a row.
+  // Several changes for one bill, one after the other.
   {
     weight: 6,
     arbitrary: fc.record({
@@ -69,12 +69,15 @@ const act = fc.oneof(
 )
 type Act = typeof act extends fc.Arbitrary<infer Made> ? Made : never
 
-/** The history of one product: its first bill, and the acts with the days that pass before each. */
+/**
+ * The history of one product: its first bill, and its operations with the days that pass before
+ * each.
+ */
 export function historyOf(acts: number) {
   return fc.record({
     dueOn: fc.constantFrom(10, 15, 27, 29, 30, 31),
     isPastDue: fc.constantFrom(false, false, false, true),
-    /** The method of auto pay on the first day, if nothing is past due then. */
+    /** The auto pay method on the first day, if nothing is past due then. */
     first: fc.nat({ max: 3 }),
     acts: fc.array(fc.record({ after: fc.nat({ max: 20 }), act }), {
       minLength: acts / 2,
@@ -100,13 +103,16 @@ function personOf(record: PersonRecord, { dueOn, isPastDue }: History): PersonRe
 }
 
 export interface NextShown {
-  /** YYYY-MM-DD. */
+  /** Plain date, YYYY-MM-DD. */
   date: string
   /** Cents. */
   amount: number
 }
 
-/** A product for each of these histories. Its acts check that screens and texts agree right afterward. */
+/**
+ * Creates a product for each of these histories. After each operation, screens and texts are
+ * compared.
+ */
 export async function startAnnounced(histories: readonly History[]) {
   const at = await startPaymentsWorld(
     { [client]: announcedZone },
@@ -132,7 +138,7 @@ export async function startAnnounced(histories: readonly History[]) {
   const ownerOf = (payer: number) => ({ client, accountNumber: payerAccount(payer) })
   const recordIdOf = (payer: number, method: number) => `method ${payer} ${method}`
 
-  /** The billing job's run of a day: a charge agreed after it began is made on the next day. */
+  /** Runs the billing job of a day: a charge agreed to after it started is made on the next day. */
   async function run(): Promise<void> {
     const today = await at.brands.todayOf(client)
     await beginBillingRun(at.database, client, today.toString(), at.clock.now())
@@ -146,8 +152,8 @@ export async function startAnnounced(histories: readonly History[]) {
   }
 
   /**
-   * Whether the screens say that auto pay pays what this product owes. No charge may be missing then, and
-   * none of its bills may have to wait for the next one.
+   * Whether the screens show that auto pay pays this product's debt. Then no charge may be missing,
+   * and none of its bills may have to wait for the next one.
    */
   async function isLeftToAutoPay(payer: number): Promise<boolean> {
     const { policy, today, notices } = await screenOf(payer)
@@ -168,7 +174,7 @@ export async function startAnnounced(histories: readonly History[]) {
     return true
   }
 
-  /** The next charge of auto pay as screens show it; undefined if auto pay charges nothing. */
+  /** The next auto pay charge as the screens show it; undefined if auto pay charges nothing. */
   async function shown(payer: number): Promise<NextShown | undefined> {
     const policy = await policyOf(payer)
     const today = await at.brands.todayOf(client)
@@ -192,7 +198,7 @@ export async function startAnnounced(histories: readonly History[]) {
     return { ...screen, state: notices.get(payerPolicy(payer))?.state }
   }
 
-  /** Makes one change, if the product can be changed. Returns the next charge that it agreed. */
+  /** Makes one change, if the product can be changed. Returns the next charge in its agreement. */
   async function change(
     payer: number,
     { code, method }: { code: string; method: number | null },
@@ -262,7 +268,7 @@ export async function startAnnounced(histories: readonly History[]) {
     await server.report({ ...told, status } as GatewayReport)
   }
 
-  /** The account system charges another monthly price from the next bill on. */
+  /** Sets another monthly price in the account system, starting with the next bill. */
   async function changePrice(payer: number, cents: number) {
     await at.database.rows(
       sql`update policy_admin.frequency set amount = ${4_000 + cents}::numeric / 100
@@ -270,7 +276,10 @@ export async function startAnnounced(histories: readonly History[]) {
     )
   }
 
-  /** Auto pay is ended on the site, and set up again by phone: no authorization of ours announces it. */
+  /**
+   * Ends auto pay on the site and sets it up again by phone, so that no authorization of ours
+   * announces it.
+   */
   async function setUpByPhone(payer: number, method: number) {
     const { frequencyCode } = await at.billing(payer)
     if (!(await change(payer, { code: frequencyCode, method: null }))) return

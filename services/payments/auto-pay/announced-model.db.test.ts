@@ -23,12 +23,12 @@ const size = isFullSize
   : { runs: 1, people: 6, acts: 8, days: 45 }
 
 for (const seed of modelSeeds()) {
-  test(`NOTICE-01 NOTICE-02 NOTICE-03 AGREED-01 for any changes, payments, skips, reports and days, screen, texts, email, authorization and charge are the same, and no bank account is debited without its notice (seed ${seed})`, async (t) => {
+  test(`NOTICE-01 NOTICE-02 NOTICE-03 AGREED-01 for any changes, payments, skips, reports and days, screen, texts, email, authorization and charge agree, and no bank account is debited without its notice (seed ${seed})`, async (t) => {
     const counts: Record<string, number> = {}
     const histories = fc.noBias(
       fc.array(historyOf(size.acts), { minLength: size.people, maxLength: size.people }),
     )
-    // Shrinking would run the days of many more histories: the seed repeats this one.
+    // Shrinking would replay the days of many more histories. The seed reproduces this one.
     await fc.assert(
       fc.asyncProperty(histories, (some) => holds(some, counts)),
       { seed, numRuns: size.runs, endOnFailure: true },
@@ -52,7 +52,7 @@ async function holds(histories: readonly History[], counts: Record<string, numbe
   const at = await startAnnounced(histories)
   try {
     const changed = histories.map((): Date[] => [])
-    /** The charge that each person last agreed to, until it is made or something else happens. */
+    /** The last charge that each person agreed to, until it is made or something else happens. */
     const agreed: (NextShown | undefined)[] = histories.map(() => undefined)
     const left = histories.map(({ first, acts }) => [
       { after: 0, act: { kind: "change" as const, to: [{ code: "M" as const, method: first }] } },
@@ -114,7 +114,9 @@ async function holds(histories: readonly History[], counts: Record<string, numbe
   }
 }
 
-/** The texts of a change and the screens after it name the same charge, which is returned. */
+/**
+ * Checks that the texts of a change and the screens after it show the same charge, and returns it.
+ */
 async function checkAgreed(
   at: AnnouncedWorld,
   payer: number,
@@ -149,7 +151,7 @@ interface Charged {
   announcedAt: Date
 }
 
-/** The announcement of a charge came in time and named its amount. */
+/** Checks that the announcement of a charge came in time and contained its amount. */
 function checkCharge(
   charge: Charged,
   {
@@ -207,7 +209,7 @@ function payerOf({ accountNumber }: Pick<Charged, "accountNumber">): number {
   return Number(accountNumber.replace(payerAccount(0).replace("0", ""), ""))
 }
 
-/** The charges of auto pay that were not canceled, with their announcements, oldest first. */
+/** The auto pay charges that were not canceled, with their announcements, oldest first. */
 async function chargesOf({ database }: AnnouncedWorld, since = new Date(0)): Promise<Charged[]> {
   return await database.rows<Charged>(
     sql`select p.account_number, (p.amount * 100)::float8 as amount, p.submitted_at, p.method_kind,

@@ -16,8 +16,8 @@ import { chargeDay, isUnchanged } from "./announced-part.ts"
 import type { ChargeFacts } from "./charge-facts.ts"
 
 /**
- * The next charge of auto pay as it can be made: the announced one, or the first one that can still
- * be announced in time. Errors: `AccountSystemAway`.
+ * The next auto pay charge that is possible: the announced one, or the first one that can still be
+ * announced in time. Errors: `AccountSystemAway`.
  */
 export async function announcedNextCharge(
   deps: Pick<Deps, "database" | "clock" | "policyAdmin" | "brands">,
@@ -51,7 +51,7 @@ export async function announcedNextCharge(
         const charge = { ...next, date: chargeDay(newest, noticeDay, isEmailed) }
         const date = await allowedDay(charge)
         if (date !== undefined) return { ...charge, date }
-        // The failed debit holds these bills too.
+        // The failed debit also blocks these bills.
         if (known?.methodKind === "bank") return undefined
       }
       minimum = next.amount + 1

@@ -15,7 +15,7 @@ test("NOTICE-05 a product has at most one charge a day: a later announcement is 
   assert.equal(chargeDay("2028-06-01", noticeDay, false, "2028-05-01"), "2028-06-01")
 })
 
-test("NOTICE-05 only announcements that will still charge something take a day", () => {
+test("NOTICE-05 only announcements that will still charge something reserve a day", () => {
   const [april, may] = ["2028-04-01", "2028-05-01"]
   const agreed = { billsDueBy: april, dueDates: [april], amount: 4_275, chargeOn: may }
   const both = [
@@ -29,7 +29,7 @@ test("NOTICE-05 only announcements that will still charge something take a day",
   assert.deepEqual(announcedBefore([agreed], small), { amount: 0, lastDay: null })
 })
 
-test("NOTICE-01 a due date follows from the one before only a period later and on the billing day, also after short months", () => {
+test("NOTICE-01 a due date follows the previous one only if it is one period later and on the billing day, also after short months", () => {
   const anyPeriods = fc.record({
     billingDay: fc.integer({ min: 1, max: 31 }),
     months: fc.constantFrom(1, 3, 6, 12),
@@ -58,7 +58,7 @@ function isLastOfMonth(date: string): boolean {
   return day === daysInMonth
 }
 
-test("NOTICE-01 a due date that nothing precedes, or of a period of unknown length, is news", () => {
+test("NOTICE-01 a due date without a predecessor, or in a period of unknown length, needs a notice", () => {
   assert.equal(followsOn("2026-04-10", [], 1), false)
   assert.equal(followsOn("2026-04-10", ["2026-03-10"], undefined), false)
   assert.equal(followsOn("2026-05-10", ["2026-03-10"], 1), false)
@@ -67,7 +67,7 @@ test("NOTICE-01 a due date that nothing precedes, or of a period of unknown leng
   assert.equal(followsOn("2028-03-29", ["2028-02-29", "2028-01-29"], 1), true)
 })
 
-test("NOTICE-01 an agreement is the last thing that the customer read until a charge rests on it", () => {
+test("NOTICE-01 an agreement is the customer's latest information until a charge is based on it", () => {
   const policy = {
     productDesc: "Term Life",
     billing: { frequencyCode: "M", paymentMethodRecordId: "pm", skippedDueDates: [] },
@@ -99,7 +99,7 @@ test("NOTICE-01 an agreement is the last thing that the customer read until a ch
   assert.equal(isUnchanged({ ...may, dueDate: "2026-05-21", date: "2026-05-21" }, paid), false)
 })
 
-test("two descriptions name the same product if only letters, blanks, punctuation or marks differ", () => {
+test("two descriptions name the same product if they differ only in case, spaces, punctuation or marks", () => {
   for (const other of [
     "WHOLE LIFE",
     "Whole-Life",

@@ -9,13 +9,13 @@ export const noticeDays = 10
 
 /** Bills that are due and were announced. */
 export interface AnnouncedDue extends AutoPayDue {
-  /** Null when the method was deleted, so that nothing can be charged. */
+  /** Null if the method was deleted, so that nothing can be charged. */
   announcementId: string | null
 }
 
 /**
- * The announcement under which auto pay charges a product on `today`: the one of the newest bills.
- * Undefined when nothing was announced for this day and this method.
+ * The announcement under which auto pay charges a product on `today`: the one with the newest
+ * bills. Undefined if nothing was announced for this day and this method.
  */
 export function announcementOn(
   open: readonly OpenAnnouncement[],
@@ -29,7 +29,7 @@ export function announcementOn(
   return usable.toSorted((one, other) => other.billsDueBy.localeCompare(one.billsDueBy))[0]
 }
 
-/** Whether an announced charge is for the bill of this due date. */
+/** Whether an announced charge includes the bill with this due date. */
 export function isAnnounced(
   { billsDueBy, dueDates }: Pick<OpenAnnouncement, "billsDueBy" | "dueDates">,
   dueDate: string,
@@ -38,8 +38,8 @@ export function isAnnounced(
 }
 
 /**
- * What is due by the day of an announcement. `openBills` of the product are needed when further bills
- * are due. Empty when these bills are paid.
+ * The amount due by the day of an announcement. `openBills` of the product are needed if further
+ * bills are due. Empty if these bills are paid.
  */
 export function announcedPart(
   due: AutoPayDue,
@@ -63,13 +63,13 @@ export function announcedPart(
 export interface EarlierCharges {
   /** Cents. */
   amount: number
-  /** The latest day of these charges; null without one. */
+  /** The latest day of these charges; null if there are none. */
   lastDay: string | null
 }
 
 /**
- * The charges that these announcements of earlier bills will still make. An amount that fell below the gateway's
- * smallest charge waits for the next bill, and is announced with it.
+ * The charges that these announcements of earlier bills will still make. An amount that fell below
+ * the gateway's smallest charge waits for the next bill, and is announced with it.
  */
 export function announcedBefore(
   earlier: readonly Pick<OpenAnnouncement, "billsDueBy" | "dueDates" | "amount" | "chargeOn">[],
@@ -90,11 +90,11 @@ export function announcedBefore(
   }
 }
 
-/** A charge as it would be made without an email. */
+/** A charge that would be made without an email. */
 export interface SilentCharge {
   /** Cents. */
   amount: number
-  /** The due date of its newest bill. */
+  /** Due date of its newest bill. */
   dueDate: string
   date: string
   policy: Pick<Policy, "productDesc"> & {
@@ -103,9 +103,9 @@ export interface SilentCharge {
 }
 
 /**
- * Whether a charge needs no email: a card is charged what the customer last read, in the agreement or
- * about the last charge: the same amount for the same product, by the same method, on the day that
- * follows. Bank accounts always need one.
+ * Whether a charge needs no email. A card charge must match what the customer was last informed of,
+ * in the agreement or the last charge: the same amount for the same product, by the same method, on
+ * the expected day. Bank debits always need an email.
  */
 export function isUnchanged(
   charge: SilentCharge,
@@ -122,7 +122,10 @@ export function isUnchanged(
   return isSame && isExpectedDay(charge, known)
 }
 
-/** Whether the day is the agreed one or, once that bill was paid or skipped, one period after the last. */
+/**
+ * Whether the day is the agreed one or, once that bill was paid or skipped, one period after the
+ * last.
+ */
 function isExpectedDay(
   { dueDate, date, policy }: SilentCharge,
   { agreed, settled }: Pick<KnownCharges, "agreed" | "settled">,
@@ -136,8 +139,8 @@ function isExpectedDay(
 
 /**
  * Whether a bill is due one period after the newest of these due dates of its product, on the same
- * billing day: the last day of a month may stand for a later day. False if the length of the period is
- * unknown.
+ * billing day. The last day of a month may stand for a later day. False if the length of the period
+ * is unknown.
  */
 export function followsOn(
   dueDate: string,
@@ -149,7 +152,7 @@ export function followsOn(
   let billingDays = Array.from({ length: 31 }, (_, day) => day + 1)
   for (const one of earlier) {
     const possible = billingDays.filter((day) => isBilledOn(one, day))
-    // The billing day was another one before.
+    // The billing day was different before this date.
     if (possible.length === 0) break
     billingDays = possible
   }
@@ -163,8 +166,8 @@ function monthOf(date: string): number {
 }
 
 /**
- * The day on which a charge that is announced on `noticeDay` is made. It comes after the charges that
- * were announced earlier, since a product has at most one charge a day.
+ * The day on which a charge announced on `noticeDay` is made. It comes after the charges that were
+ * announced earlier, since a product has at most one charge a day.
  */
 export function chargeDay(
   newestDueDate: string,

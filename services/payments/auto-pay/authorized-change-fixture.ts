@@ -42,9 +42,9 @@ const reader = {
 }
 
 /**
- * A customer authorizes this change of auto pay or frequency, and it is made, or `refused` by the account
- * system, as by the call of the dialog. Returns the next charge that it names, and the texts of the
- * authorization, of its evidence and of the message.
+ * A customer authorizes this change of auto pay or frequency, and it is made, or rejected by the
+ * account system (`refused`), as the dialog's call does. Returns the next charge in the change, and
+ * the texts of the authorization, its evidence and the message.
  */
 export async function authorizeChange(
   deps: Deps,
@@ -63,7 +63,7 @@ export async function authorizeChange(
   const today = await brands.todayOf(client)
   const { quote, next } = await changeQuoteOf(deps, product, policy, today, wanted)
   const outcome = autoPayOutcome(billing, wanted, billing.hasBillingFee, false)
-  // A repeated choice authorizes auto pay again.
+  // Choosing the current method again authorizes auto pay again.
   const kind =
     outcome === "none" ? "payment-method" : changeKind(outcome, centsOf(quote.later.adminFee))
   const paidFrom = method && {

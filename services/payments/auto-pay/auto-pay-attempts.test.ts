@@ -27,7 +27,7 @@ test("a due amount is charged on its day, three days later and seven days later"
   }
 })
 
-test("the next attempt is at least two days after the failure, so that the customer hears first", () => {
+test("the next attempt is at least two days after the failure, so that the customer is notified first", () => {
   assert.equal(attempt("bank", ["2026-02-27 2026-03-01"]), "2 from 2026-03-03")
   assert.equal(
     attempt("bank", ["2026-02-27 2026-03-01", "2026-03-03 2026-03-05"]),
@@ -50,7 +50,7 @@ test("a bank account is not charged again more than 180 days after the first cha
   assert.equal(attempt("card", ["2026-02-27 2026-08-25"]), "2 from 2026-08-27")
 })
 
-test("each attempt has its own key, and each repetition of one that was given up", () => {
+test("each attempt has its own key, and so does each repetition of an abandoned attempt", () => {
   assert.equal(attemptKey("4001930427", "2026-02-27", 2), "auto pay 4001930427 2026-02-27 2")
   assert.equal(attemptKey("4001930427", "2026-02-27", 2, 1), "auto pay 4001930427 2026-02-27 2.1")
 })

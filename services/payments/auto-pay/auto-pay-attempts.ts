@@ -1,36 +1,36 @@
 import type { Payment } from "../paying/payments.store.ts"
 
-/** Days after the due date on which auto pay charges. The later ones follow a failed charge. */
+/** Days after the due date when auto pay charges. The later ones follow a failed charge. */
 const attemptDays = [0, 3, 7] as const
 /** Days between a failed charge and the next attempt, so that the email about it arrives first. */
 const noticeDays = 2
-/** Days after the first charge in which Nacha allows a bank debit to be tried again. */
+/** Days after the first charge during which Nacha allows a bank debit to be retried. */
 const bankDays = 180
 
 /** The failed charge of an earlier attempt, in the client's days. */
 export interface FailedAttempt {
   chargedOn: Temporal.PlainDate
-  /** When the decline or the return was recorded. */
+  /** Day on which the decline or the return was recorded. */
   failedOn: Temporal.PlainDate
 }
 
 export interface Attempt {
-  /** From 1. */
+  /** Number of the attempt, starting at 1. */
   number: number
-  /** The first day on which it may be made. */
+  /** The first day on which the attempt may be made. */
   from: Temporal.PlainDate
 }
 
-/** The due dates of the bills that auto pay would charge together. */
+/** Due dates of the bills that auto pay would charge together. */
 export interface ChargedDueDates {
   oldest: Temporal.PlainDate
   newest: Temporal.PlainDate
 }
 
 /**
- * The next attempt to charge what is due; null when there is none. A bill is debited from a bank
- * account three times at most, and until it is paid, no other bill is. A card is charged again
- * together with the next bill.
+ * The next attempt to charge the due amount; null if there is none. A bill is debited from a bank
+ * account at most three times, and until it is paid, no other bill is debited. A card is charged
+ * again together with the next bill.
  */
 export function nextAttempt(
   { oldest, newest }: ChargedDueDates,
@@ -52,8 +52,8 @@ export function nextAttempt(
 }
 
 /**
- * The idempotency key of an attempt. It keeps two processes from charging twice. `repetition` counts
- * from 0 how often this attempt was given up because the gateway was away.
+ * The idempotency key of an attempt. It prevents two processes from charging twice. `repetition`
+ * counts from 0 how often this attempt was abandoned because the gateway was unavailable.
  */
 export function attemptKey(
   policyNumber: string,

@@ -4,18 +4,18 @@ import type { EmailMessage } from "#platform/email/email-message.ts"
 import { emailLayout, greeting } from "#platform/email/layout.ts"
 import type { AutoPayChangeEvidence } from "./auto-pay-change-evidence.ts"
 
-/** A change of auto pay or frequency, as the email shows it. */
+/** The values of a change of auto pay or frequency for its email. */
 export interface AutoPayChangeNews extends AutoPayChangeEvidence {
   brand: EmailBrand
   firstName: string
   outcome: Exclude<AutoPayOutcome, "none">
-  /** Whether the payment frequency changed too. The end of auto pay has a text of its own then. */
+  /** Whether the payment frequency also changed. The end of auto pay then has its own text. */
   isOtherFrequency: boolean
-  /** The staff member who changed it for the customer; "" when the customer did. */
+  /** The staff member who changed it for the customer; "" if the customer did. */
   changedBy: string
 }
 
-// The facts name the billing fee: the first charge can be a bill without one.
+// The list of facts contains the billing fee: the first charge can be a bill without one.
 const setUp = { heading: "Auto Pay is set up", what: "Auto Pay is set up for your product." }
 
 const words: Record<AutoPayChangeNews["outcome"], { heading: string; what: string }> = {
@@ -39,13 +39,13 @@ const words: Record<AutoPayChangeNews["outcome"], { heading: string; what: strin
   },
 }
 
-/** The end of auto pay together with a new frequency. */
+/** Text for the end of auto pay together with a new frequency. */
 const endedAndChanged = {
   heading: "Auto Pay has ended and your payment frequency changed",
   what: "Auto Pay has ended for your product, and its payment frequency was changed. Please pay each bill yourself from now on.",
 }
 
-/** Tells a person of a change of auto pay or payment frequency. */
+/** Notifies a person of a change of auto pay or payment frequency. */
 export function autoPayChangeEmail(news: AutoPayChangeNews): EmailMessage {
   const { brand, outcome, product, frequency, method, next, amount, fee, dueDate } = news
   const { otherBills, underWay, bankDay, changedBy } = news

@@ -1,8 +1,7 @@
 /**
- * What an authorization of an auto pay change authorizes, in the form in which people read it. It
- * is stored with the authorization, and the email about the change shows it. Rows of earlier
- * versions have these fields, without `next`, `otherBills`, `underWay` and `bankDay`: do
- * not rename them.
+ * The content of an authorization of an auto pay change, in readable form. It is stored with the
+ * authorization, and the email about the change shows it. Rows of earlier versions have these
+ * fields, without `next`, `otherBills`, `underWay` and `bankDay`: do not rename them.
  */
 export interface AutoPayChangeEvidence {
   /** Name and number of the product. */
@@ -12,16 +11,16 @@ export interface AutoPayChangeEvidence {
   method: string
   /** The next charge, or the next bill without auto pay; "" in rows of earlier versions. */
   next: string
-  /** Cost of each period after that. `fee` is the part of it that is a billing fee; "" without one. */
+  /** Cost of each later period. `fee` is the billing fee included in it; "" without one. */
   amount: string
   fee: string
-  /** MM/DD/YYYY; "" without a due date. */
+  /** Date as MM/DD/YYYY; "" without a due date. */
   dueDate: string
   /** The other open bills in words; "" without one, and in rows of earlier versions. */
   otherBills: string
-  /** The charge that the end of auto pay does not stop, in words; "" without one. */
+  /** Text about the charge that ending auto pay does not stop; "" without one. */
   underWay: string
-  /** The sentence that names the business day of a debit on a day on which banks are closed; "" on other days. */
+  /** Text with the business day of a debit on a day when banks are closed; "" on other days. */
   bankDay: string
 }
 

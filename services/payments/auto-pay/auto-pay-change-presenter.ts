@@ -17,7 +17,7 @@ import { productWithNumber } from "../paying/product-with-number-presenter.ts"
 import type { AutoPayChangeEvidence } from "./auto-pay-change-evidence.ts"
 import type { AutoPayChangeRequest } from "./auto-pay-change-request.ts"
 
-/** How a product is paid, for the audit log. */
+/** The payment method and frequency of a product, for the audit log. */
 export function auditedChoice(
   { policyNumber, billing }: Policy,
   choice: BillingChoice,
@@ -68,7 +68,10 @@ const messageIds: Record<AutoPayOutcome, MessageId> = {
   none: "autoPay.unchanged",
 }
 
-/** The messages that confirm the change, with their values: also about a charge under way and other open bills. */
+/**
+ * The messages that confirm the change, with their values, including messages about a charge under
+ * way and other open bills.
+ */
 export function changeMessagesOf(
   request: AutoPayChangeRequest,
   quote: ChargeQuote,

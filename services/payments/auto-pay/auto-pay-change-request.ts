@@ -16,13 +16,13 @@ import { isExpired } from "../methods/card-expiry.ts"
 import { methodHeader } from "../methods/payment-method-presenter.ts"
 import type { PaymentMethodRow } from "../methods/payment-methods.store.ts"
 
-/** A change of auto pay or frequency that a customer asks for. */
+/** A change of auto pay or frequency that a customer requests. */
 export interface AutoPayChangeRequest {
   policy: Policy
-  /** How the product was paid when the customer looked at it. */
+  /** The billing settings that the customer saw. */
   seen: BillingChoice
   wanted: BillingChoice
-  /** The method that auto pay will charge; undefined when the change ends auto pay. */
+  /** The method that auto pay will charge; undefined if the change ends auto pay. */
   method: PaymentMethodRow | undefined
   outcome: AutoPayOutcome
   /** The values that the page showed before the customer agreed. */
@@ -42,7 +42,7 @@ interface ShownChange {
 /**
  * Reads the request from the body, for this product and these methods of the customer.
  *
- * Errors: `request.notFound` when the method is not among them.
+ * Errors: `request.notFound` if the method is not among them.
  */
 export function changeRequestOf(
   body: AutoPayBody,
@@ -84,20 +84,23 @@ export function isPaidAs(billing: Billing, choice: BillingChoice): boolean {
   )
 }
 
-/** The same end of auto pay, as the product is paid now: another change may have come before it. */
+/**
+ * The same request to end auto pay, with the current billing settings: another change may have come
+ * before it.
+ */
 export function removalOfNow(request: AutoPayChangeRequest): AutoPayChangeRequest {
   const { frequencyCode, paymentMethodRecordId } = request.policy.billing
   const wanted = { frequencyCode, paymentMethodRecordId: null }
   return { ...request, seen: { frequencyCode, paymentMethodRecordId }, wanted }
 }
 
-/** Whether the change ends auto pay and does nothing else. It is possible at any time. */
+/** Whether the change only ends auto pay. That is possible at any time. */
 export function isPlainRemoval({ outcome, seen, wanted }: AutoPayChangeRequest): boolean {
   return outcome === "remove" && seen.frequencyCode === wanted.frequencyCode
 }
 
 /**
- * Checks that the change can be made now, and is the change that the customer saw.
+ * Checks that the change can be made now, and matches what the customer saw.
  *
  * Errors: `autoPay.notPossible`, `autoPay.changed`, `autoPay.methodExpired`,
  * `autoPay.methodUnverified`, `autoPay.amountChanged`.
@@ -122,7 +125,7 @@ export function checkChangeRequest(
   if (method && method.verifyAt !== "") {
     throw new ApiError("autoPay.methodUnverified", { method: methodHeader(method) })
   }
-  // The text that ends auto pay names the amount, and is compared.
+  // The text that ends auto pay contains the amount, and is itself compared.
   if (isPlainRemoval(request)) return
   const isAsShown =
     shown.premium === centsOf(quote.premium) &&

@@ -7,11 +7,12 @@ import type { AutoPayChanges } from "./auto-pay-changes.ts"
 import { findAccountsWithOpenSkips } from "./skips.store.ts"
 import type { AutoPaySkips } from "./skips.ts"
 
-/** After this, the process that made the change is considered gone. */
+/** Seconds after which the process that made the change is considered dead. */
 const waitSeconds = 60
 
 /**
- * Finishes open changes and skipped debits whose process died, or whose account system was away.
+ * Completes open changes and skips whose process died, or that failed while the account system was
+ * unavailable.
  */
 export function autoPayChangesJob(
   { database, clock }: Deps,

@@ -9,21 +9,21 @@ import { type AutoPayChangeNews, autoPayChangeEmail } from "./auto-pay-change-em
 import { parseChangeEvidence } from "./auto-pay-change-evidence.ts"
 import { endSuspensions } from "./auto-pay-suspensions.store.ts"
 
-/** How often the end of auto pay is tried when the product changes meanwhile. */
+/** Attempts to end auto pay when the product keeps changing in the meantime. */
 const removalAttempts = 5
 
 /**
  * Makes requested changes in the account system: at once, or later by `autoPayChangesJob` if the
- * account system was away or this process ended.
+ * account system was unavailable or this process ended.
  */
 export function createAutoPayChanges(deps: Deps) {
   const { database, clock, policyAdmin, brands, audit, events, wakeEmail, log } = deps
 
   /**
-   * Makes the open changes of a product, oldest first, and audits them; or refuses one if the product
-   * is paid in another way than the customer saw. The end of auto pay is never refused for that.
-   * `refused`: the account system refuses the last of them. `away`: it does not answer, and the rest
-   * stays open.
+   * Makes the open changes of a product, oldest first, and audits them. Rejects a change if the
+   * billing settings are not the ones that the customer saw; the end of auto pay is never rejected
+   * for that reason. Returns `refused` if the account system rejected the last change, and `away`
+   * if it does not answer and the rest stays open.
    */
   async function finish(
     client: string,
@@ -44,7 +44,7 @@ export function createAutoPayChanges(deps: Deps) {
     }
   }
 
-  /** A refused change is over: it would be refused again. */
+  /** A rejected change is closed: it would be rejected again. */
   function noteRefused({ authorizationId }: OpenChange, error: unknown): "refused" {
     if (!(error instanceof AccountSystemRefused)) throw error
     const facts = { change: authorizationId, detail: error.detail }
@@ -52,7 +52,10 @@ export function createAutoPayChanges(deps: Deps) {
     return "refused"
   }
 
-  /** Each repetition has the id and the day of the first, so that the account system recognizes it. */
+  /**
+   * Each retry has the id and the day of the first attempt, so that the account system recognizes
+   * it.
+   */
   async function make(change: OpenChange): Promise<boolean> {
     const { authorizationId: changeId, askedAt } = change
     const changedOn = dayAt(askedAt, await brands.timeZoneOf(change.client)).toString()
@@ -63,7 +66,7 @@ export function createAutoPayChanges(deps: Deps) {
     return await endAsPaidNow(change, changedOn)
   }
 
-  /** Ends auto pay although another change came first, which the customer had not seen. */
+  /** Ends auto pay even though another change, which the customer had not seen, came first. */
   async function endAsPaidNow(change: OpenChange, changedOn: string): Promise<boolean> {
     const { client, accountNumber, policyNumber } = change
     for (let attempt = 0; attempt < removalAttempts; attempt += 1) {

@@ -10,11 +10,11 @@ interface Reader {
 }
 
 interface FailedAutoPay extends Reader {
-  /** Name and number. */
+  /** Name and number of the product. */
   product: string
   /** Cents. */
   amount: number
-  /** The method to charge, such as "VISA ending in 4242"; "" when it was deleted. */
+  /** The method to charge, such as "VISA ending in 4242"; "" if it was deleted. */
   method: string
   /** One text for each paragraph: the failure, its reason, and the next step. */
   texts: readonly string[]
@@ -40,7 +40,7 @@ export function autoPayFailedEmail(news: FailedAutoPay): EmailMessage {
 }
 
 interface ExpiringCard extends Reader {
-  /** The same as in the notice on the screens. */
+  /** One text for each paragraph, as in the notice on the screens. */
   texts: readonly string[]
   /** The next charge of each product, after the card has expired. `amount` is in cents. */
   charges: readonly { product: string; amount: number; date: string }[]

@@ -1,7 +1,7 @@
 import { oneRow, type Queries, sql } from "#database/sql.ts"
 import type { Payment } from "../paying/payments.store.ts"
 
-/** A charge of auto pay that was declined, or any payment that was taken back. */
+/** An auto pay charge that was declined, or any payment that was taken back. */
 export interface FailedPayment
   extends Pick<
     Payment,
@@ -25,7 +25,7 @@ export interface AccountKey {
   accountNumber: string
 }
 
-/** The failed payments of an account since then, in the order in which they failed. */
+/** The failed payments of an account since `since`, in the order in which they failed. */
 export async function findFailedPayments(
   queries: Queries,
   { client, accountNumber }: AccountKey,
@@ -46,46 +46,52 @@ export async function findFailedPayments(
   )
 }
 
-/** An accepted payment that the account system does not show. */
+/** An accepted payment that the account system does not show yet. */
 export interface RecordingPayment {
   policyNumber: string
   confirmationNumber: string
-  /** Cents, without what was refunded. */
+  /** Cents, less refunds. */
   amount: number
-  /** Whether its bills are open although the account system had time to count it. */
+  /** Whether its bills are still open although the account system had time to count the payment. */
   isContradicted: boolean
-  /** Whether this account made it, and not an earlier holder of the product. */
+  /** Whether this account made the payment, and not an earlier holder of the product. */
   isOwn: boolean
 }
 
-/** The last charge of auto pay that was accepted and not taken back. */
+/** The last auto pay charge that was accepted and not taken back. */
 export interface LastCharge {
   policyNumber: string
   /** Cents. */
   amount: number
   /** An ISO instant. */
   at: string
-  /** The due dates of the bills that it paid; none after a refund. */
+  /** Due dates of the bills that it paid; empty after a refund. */
   dueDates: string[]
 }
 
-/** The news about auto pay of an account. */
+/** The current auto pay events of an account. */
 export interface AutoPayNews {
-  /** A failed payment, a charge that is not decided or must be confirmed, or a suspension. */
+  /**
+   * Whether there is a failed payment, a charge that is undecided or must be confirmed, or a
+   * suspension.
+   */
   hasFailed: boolean
-  /** The record ids of the saved cards that expire soon or have expired. */
+  /** Record ids of the saved cards that expire soon or have expired. */
   expiringCards: string[]
-  /** The oldest first, of every account: a product may belong to another account now. */
+  /**
+   * Payments being recorded, oldest first, of every account: a product may have changed its
+   * account.
+   */
   recording: RecordingPayment[]
-  /** One of each product. */
+  /** The last charge of each product. */
   lastCharges: LastCharge[]
-  /** The products of payments that the account system took back and whose money is still with us. */
+  /** The products of payments that the account system reversed and whose money is still with us. */
   revoked: string[]
 }
 
 /**
- * Payments count since `since`, cards whose last day is `expiringBy` or earlier, and payments that are being recorded of the
- * products `policyNumbers`.
+ * Includes payments from `since` on, cards whose last day is `expiringBy` or earlier, and payments
+ * of the products `policyNumbers` that are being recorded.
  */
 export async function findAutoPayNews(
   queries: Queries,

@@ -18,10 +18,10 @@ import { attemptOf } from "./failed-charge.ts"
 import { type FailedChargeStatus, failedChargeStatusOf } from "./failed-charge-status.ts"
 import type { MethodGoneReason } from "./failure-rules.ts"
 
-/** Older failures concern nothing that may still be charged or told. */
+/** Older failures affect nothing that may still be charged or shown. */
 const memoryDays = 400
 
-/** The failures since then count. */
+/** The time from which failures count. */
 export function failuresSince(clock: Clock): Date {
   return earlier(clock.now(), { days: memoryDays })
 }
@@ -50,7 +50,7 @@ interface Owner {
 
 type OwnSuspension = Omit<Suspension, "paymentId" | "suspendedAt">
 
-/** Derives from failed charges the next attempt, suspensions, and the stories to tell. */
+/** Derives the next attempt, suspensions and failed-charge statuses from failed charges. */
 export function createAutoPayFailures(deps: Deps) {
   const { database, clock, policyAdmin, brands, events } = deps
 
@@ -76,7 +76,7 @@ export function createAutoPayFailures(deps: Deps) {
     return isDue ? attempt : undefined
   }
 
-  /** Suspends auto pay by a method that the customer has deleted. */
+  /** Suspends auto pay whose method the customer has deleted. */
   async function suspendMethodGone(due: AutoPayDue, reason: MethodGoneReason): Promise<void> {
     await suspend(due, { ...due, methodRecordId: due.paymentMethodRecordId, reason })
   }
@@ -98,7 +98,7 @@ export function createAutoPayFailures(deps: Deps) {
     await database.transaction((tx) => suspendIn(tx, owner, suspension))
   }
 
-  /** Suspends auto pay for a reason of ours. False if it was suspended before. */
+  /** Suspends auto pay for one of our own reasons. False if it was suspended before. */
   async function suspendIn(
     tx: Queries,
     { client, accountNumber }: Owner,
@@ -113,8 +113,8 @@ export function createAutoPayFailures(deps: Deps) {
   }
 
   /**
-   * The stories of these products of one account, by policy number. Products without a failed charge
-   * are absent. Errors: `AccountSystemAway`.
+   * The failed-charge statuses of these products of one account, by policy number. Products without
+   * a failed charge are absent. Errors: `AccountSystemAway`.
    */
   async function storiesOf(
     owner: Owner,

@@ -23,12 +23,12 @@ import {
   quoteOf,
 } from "#web/payments/auto-pay/auto-pay-change.ts"
 
-/** Siobhan's, due now: monthly, with a billing fee on auto pay. */
+/** Siobhan's product, due now: monthly, with a billing fee on auto pay. */
 export const policyNumber = "4003344819"
 
 export const monthlyByCard = { frequencyCode: "M", paymentMethodRecordId: "T-CARD" }
 
-/** Siobhan, with methods of her own, at the dialog that changes how her product is paid. */
+/** Siobhan with her own payment methods, at the dialog that changes how her product is paid. */
 export async function siobhanAtAutoPay(app: TestApp) {
   const siobhan = await customerOf(app, "siobhan.obrien", "harbor")
   const { client, accountNumber } = siobhan.body
@@ -49,7 +49,7 @@ export async function siobhanAtAutoPay(app: TestApp) {
     await saveMethod(app.database, { client, accountNumber, recordId, sample, ...more })
   }
 
-  /** The product as the change's dialog loads it. */
+  /** The product as the dialog loads it. */
   async function productNow(customer = siobhan, number = policyNumber): Promise<Product> {
     return (await loadedProduct(customer, number)).product
   }
@@ -111,7 +111,7 @@ export async function siobhanAtAutoPay(app: TestApp) {
     return entries.filter(({ action }) => action === "autoPay.change")
   }
 
-  /** Restores the product: not on auto pay, due now. */
+  /** Resets the product: not on auto pay, due now. */
   async function restore() {
     await app.database.rows(sql`update policy_admin.billing set frequency_code = 'M',
         payment_method_record_id = null, payment_method_label = ''

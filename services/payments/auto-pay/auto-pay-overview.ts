@@ -7,21 +7,23 @@ import { findSkips } from "./skips.store.ts"
 
 /** Auto pay of one product, as its customer sees it. */
 export interface AutoPayOverview {
-  /** Also for a product without auto pay, such as a payment that the bank must confirm. */
+  /**
+   * Also present for a product without auto pay, such as for a payment that the bank must confirm.
+   */
   notice: AutoPayNotice | undefined
   nextCharge: PlannedCharge | undefined
   /** Plain dates of skipped charges, newest first. */
   skipped: string[]
 }
 
-/** Finds the auto pay of products from the data of the customer's own screens. */
+/** Derives the auto pay overview of products from the data of the customer's own screens. */
 export function createAutoPayOverview(
   deps: Pick<Deps, "database" | "clock" | "policyAdmin" | "brands">,
   noticesOf: AutoPayNotices,
 ) {
   const { database } = deps
 
-  /** By policy number. Errors: `AccountSystemAway`. */
+  /** Overviews by policy number. Errors: `AccountSystemAway`. */
   return async (
     owner: { client: string; accountNumber: string },
     policies: readonly Policy[],

@@ -20,7 +20,7 @@ const off = { frequencyCode: "M", paymentMethodRecordId: null }
 let app: TestApp
 let at: AtAutoPay
 
-// A charge or a skipped charge of one test would move the next charge of another.
+// A charge or a skip in one test would move the next charge of another.
 beforeEach(async () => {
   app = await startTestApp()
   at = await siobhanAtAutoPay(app)
@@ -50,7 +50,7 @@ async function isPastDue() {
   })
 }
 
-test("AGREED-05 a person skips the next debit; the bill stays due, and Auto Pay continues", async () => {
+test("AGREED-05 a person skips the next debit; the bill stays due, and auto pay continues", async () => {
   await setUp()
   const { dueDate } = await at.productNow()
   const before = (await auditLog(app.database, "harbor")).length
@@ -79,7 +79,7 @@ test("AGREED-05 a person skips the next debit; the bill stays due, and Auto Pay 
   )
 })
 
-test("AGENT-07 staff see notices, the next charge and the skipped one of auto pay as the customer does", async () => {
+test("AGENT-07 staff see an auto pay product's notices, next charge and skipped charge as the customer does", async () => {
   await setUp()
   const kim = app.browser()
   await kim.signIn(supportHost, "agent.kim")
@@ -104,7 +104,7 @@ test("AGENT-07 staff see notices, the next charge and the skipped one of auto pa
   assert.notDeepEqual(after.nextCharge, first)
 })
 
-test("AGREED-05 a debit of today, another one, or none is not skipped", async () => {
+test("AGREED-05 a debit of today, a different debit, or none cannot be skipped", async () => {
   assert.deepEqual((await skip("03/19/2026")).messageIds, ["autoPay.nothingToSkip"])
   await setUp()
   assert.deepEqual((await skip("12/31/2030")).messageIds, ["autoPay.skipChanged"])
@@ -120,7 +120,7 @@ test("AGREED-05 a debit of today, another one, or none is not skipped", async ()
   assert.deepEqual((await at.productNow()).amountDue, "34.60")
 })
 
-test("AGREED-06 Auto Pay can be ended while something is past due, and no debt changes", async () => {
+test("AGREED-06 auto pay can be ended while something is past due, and no debt changes", async () => {
   await setUp()
   await isPastDue()
   const { body: change } = await at.agreed({ ...monthlyByCard, paymentMethodRecordId: "T-BANK" })
@@ -136,7 +136,7 @@ test("AGREED-06 Auto Pay can be ended while something is past due, and no debt c
   assert.equal((await at.put(body)).status, 200, "the same end again")
 })
 
-test("AGREED-06 Auto Pay of a lapsed product can be ended, and nothing else about it changes", async () => {
+test("AGREED-06 auto pay of a lapsed product can be ended, and nothing else about it can be changed", async () => {
   await setUp()
   const setActive = async (active: boolean) =>
     await app.database.rows(sql`update policy_admin.policy set active = ${active}
@@ -156,7 +156,7 @@ test("AGREED-06 Auto Pay of a lapsed product can be ended, and nothing else abou
   }
 })
 
-/** A charge of auto pay of $34.60, as the billing run stores it. */
+/** An auto pay charge of $34.60, as the billing run stores it. */
 function underWay(key: string) {
   const { accountNumber } = at.siobhan.body
   return sql`insert into myaccount_core.payment (id, client, account_number, policy_number, number,
@@ -176,7 +176,7 @@ async function changesNow() {
   )
 }
 
-test("AGREED-06 who ends Auto Pay while a charge is under way reads and signs that it is still made", async () => {
+test("AGREED-06 a person who ends auto pay while a charge is under way reads and signs that it is still made", async () => {
   const due = { dueDate: "2026-03-02", amountDue: 3_460 }
   await openBooks(app.database, "harbor", [policyNumber], due)
   await setUp()
@@ -213,7 +213,7 @@ test("AGREED-06 no change is stored if a charge was recorded after the product w
   await setUp()
   const { body } = await at.agreed(off)
   const stored = await changesNow()
-  // The charge is posted in the same moment, so that only its number tells of it.
+  // The charge is posted at the same time, so that only the payment number reveals it.
   await app.database.rows(sql`create function myaccount_core.charged() returns trigger
     language plpgsql as $$ begin
       insert into myaccount_core.payment (id, client, account_number, policy_number, number,
@@ -236,7 +236,7 @@ test("AGREED-06 no change is stored if a charge was recorded after the product w
   assert.equal((await at.put(body)).status, 200)
 })
 
-test("AGREED-06 an end of Auto Pay waits behind an open change, and is made after it", async () => {
+test("AGREED-06 a request to end auto pay waits behind an open change, and is made after it", async () => {
   await setUp()
   const { body: change } = await at.agreed({ ...monthlyByCard, paymentMethodRecordId: "T-BANK" })
   const { body: end } = await at.agreed(off)

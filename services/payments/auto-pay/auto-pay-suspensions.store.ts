@@ -1,18 +1,18 @@
 import { type Queries, sql } from "#database/sql.ts"
 import type { AccountKey } from "./auto-pay-failures.store.ts"
 
-/** Auto pay of a product stopped by a failed charge, until a new authorization. */
+/** A suspension of auto pay for a product after a failed charge, until a new authorization. */
 export interface Suspension {
   policyNumber: string
-  /** "" when no method may be charged. */
+  /** Record id of the suspended method; "" if no method may be charged. */
   methodRecordId: string
-  /** The failed charge; null when the method was deleted before a charge. */
+  /** Id of the failed charge; null if the method was deleted before a charge. */
   paymentId: string | null
   reason: string
   suspendedAt: Date
 }
 
-/** False when auto pay of the product was suspended before, for this payment or this method. */
+/** False if auto pay of the product was suspended before, for this payment or this method. */
 export async function insertSuspension(
   tx: Queries,
   { id, client, accountNumber, ...suspension }: Suspension & AccountKey & { id: string },
@@ -28,7 +28,7 @@ export async function insertSuspension(
   return rows.length === 1
 }
 
-/** The suspensions of an account that no authorization has ended. */
+/** The suspensions of an account without a later authorization. */
 export async function findSuspensions(
   queries: Queries,
   { client, accountNumber }: AccountKey,
@@ -70,8 +70,8 @@ export async function isSuspended(
 }
 
 /**
- * Notes which suspensions of a product the authorization of a change covers: those that are there when
- * the change is stored. They end when it is made.
+ * Records which suspensions of a product the authorization of a change covers: the existing ones
+ * when the change is stored. They end when it is made.
  */
 export async function coverSuspensions(
   tx: Queries,

@@ -69,7 +69,7 @@ async function skip(on: string) {
 
 const onAutoPay = async () => assert.equal((await change(monthlyByCard)).status, 200)
 
-/** How the bills are when the person opens the dialog. */
+/** State of the bills when the person opens the dialog. */
 const states: Record<string, () => Promise<void>> = {
   paid: () => isOpen({ dueDate }),
   open: () => isOpen({ dueDate, amountDue: 3_460 }),
@@ -111,7 +111,7 @@ const changes: { from: PaymentChoice; to: PaymentChoice }[] = [
 ]
 
 for (const [state, enter] of Object.entries(states)) {
-  test(`AGREED-09 text and message name each bill as a change leaves it: ${state}`, async () => {
+  test(`AGREED-09 text and message list each bill as a change leaves it: ${state}`, async () => {
     let made = 0
     for (const { from, to } of changes) {
       await reset()
@@ -133,13 +133,13 @@ for (const [state, enter] of Object.entries(states)) {
   })
 }
 
-/** Checks the texts against the books after the change. */
+/** Compares the texts with the books after the change. */
 async function checkTexts(texts: string[], { paymentMethodRecordId }: PaymentChoice) {
   const { client, accountNumber } = account()
   const question = { today, minimum: 50 }
   const next = await policyAdmin.nextCharge(client, accountNumber, policyNumber, question)
   const bills = await openBills()
-  // The answer names dates in words, unlike the authorization.
+  // The reply has dates in words, unlike the authorization.
   for (const [index, text] of texts.entries()) {
     const dated = index === 0 ? shownDate : dateInWords
     if (next) {
@@ -160,7 +160,7 @@ async function checkTexts(texts: string[], { paymentMethodRecordId }: PaymentCho
   }
 }
 
-test("AGREED-09 a skipped bill is named in each text; no change of auto pay replaces it", async () => {
+test("AGREED-09 a skipped bill is listed in each text, and no change of auto pay replaces it", async () => {
   await states.skipped?.()
   const skipped = await openBills()
   const quarterly = await change({ ...monthlyByCard, frequencyCode: "Q" })
@@ -177,7 +177,7 @@ test("AGREED-09 a skipped bill is named in each text; no change of auto pay repl
   assert.match(setUp.text, /Other open bills: \$3\d\.\d0, due on March 19, 2026/)
 })
 
-test("AGREED-09 a bill that a change leaves without a fee is charged without it, as its texts say", async () => {
+test("AGREED-09 a bill that a change leaves without a fee is charged without it, as its texts state", async () => {
   const later = /Each charge after .{0,70} and a billing fee of \$1\.50\./
   const changes = [monthlyByCard, { ...monthlyByCard, frequencyCode: "Q" }]
   for (const chosen of changes) {
@@ -197,7 +197,7 @@ test("AGREED-09 a bill that a change leaves without a fee is charged without it,
   }
 })
 
-test("AGREED-05 a skip names the due date of the bill, which is not the day of the charge", async () => {
+test("AGREED-05 a skip shows the due date of the bill, which differs from the day of the charge", async () => {
   await isOpen({ dueDate: "2026-03-08", amountDue: 3_460 })
   await app.database.rows(sql`update policy_admin.billing
     set payment_method_record_id = 'T-CARD', payment_method_label = 'VISA ending in 4242'

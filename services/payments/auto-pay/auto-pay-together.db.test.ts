@@ -26,7 +26,7 @@ after(() => app.close())
 
 beforeEach(() => at.restore())
 
-test("the same change sent again, or ten times at once, is made once", async () => {
+test("a change that is sent again, or ten times at once, is made once", async () => {
   const records = (await at.audited()).length
   const { body } = await at.agreed(monthlyByCard)
   const answers = await Promise.all(Array.from({ length: 10 }, () => at.put(body)))
@@ -39,7 +39,7 @@ test("the same change sent again, or ten times at once, is made once", async () 
   assert.equal((await at.audited()).length, records + 1)
 })
 
-test("two different changes of one product at once: one is made, the other told to look again", async () => {
+test("of two different simultaneous changes of one product, one is made and the other gets an error asking to look again", async () => {
   const product = await at.productNow()
   const bodies = await Promise.all([
     at.agreed(monthlyByCard, product),
@@ -51,7 +51,7 @@ test("two different changes of one product at once: one is made, the other told 
   assert.equal((await at.audited()).length, records + 1)
 })
 
-test("a method that is deleted while auto pay is set to it is either kept or charged nothing", async () => {
+test("a method that is deleted while auto pay is set to it is either retained or never charged", async () => {
   for (let round = 0; round < 6; round += 1) {
     const recordId = `T-RACE-${round}`
     await at.save(recordId)
@@ -66,7 +66,7 @@ test("a method that is deleted while auto pay is set to it is either kept or cha
   }
 })
 
-test("what the account system could not make at once is made when it answers again", async () => {
+test("a change that the account system could not make at once is made when it answers again", async () => {
   const { body } = await at.agreed({ frequencyCode: "S", paymentMethodRecordId: "T-BANK" })
   await app.database.rows(sql`create function policy_admin.away() returns trigger language plpgsql
     as 'begin raise exception ''shutting down'' using errcode = ''57P03''; end'`)

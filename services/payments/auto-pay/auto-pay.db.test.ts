@@ -28,7 +28,7 @@ after(() => app.close())
 
 beforeEach(() => at.restore())
 
-test("CENTER-06 CALLS-01 the payment center's products are the active ones, of the person alone", async () => {
+test("CENTER-06 CALLS-01 the payment center lists the active products of the person only", async () => {
   const ask = (change: object) =>
     at.siobhan.browser.call(at.siobhan.host, "POST /myaccount-core/products", {
       ...at.siobhan.body,
@@ -59,7 +59,7 @@ test("CENTER-06 CALLS-01 the payment center's products are the active ones, of t
   assert.equal(answer.status, 401)
 })
 
-test("CENTER-04 the amount due of a product, part by part", async () => {
+test("CENTER-04 the amount due of a product is shown part by part", async () => {
   const maria = await customerOf(app, "maria.santos", "harbor")
   const body = { ...maria.body, policyNumber: "4001930435", csUserid: "" }
   const { reply } = await maria.browser.call(maria.host, "POST /myaccount-core/paymentInfo", body)
@@ -81,7 +81,7 @@ test("AUTOPAY-04 AUTOPAY-06 a change is made with its fee, audited with its text
     sql`select id from myaccount_core."authorization"`,
   )
   const entriesBefore = (await at.audited()).length
-  // Brings the emails of earlier changes, so that the next one is the newest.
+  // Delivers the emails of earlier changes, so that the next one is the newest.
   await app.settle()
   const { text, body } = await at.agreed(monthlyByCard)
   assert.equal(body.emailType, "add-admin-fees")
@@ -119,7 +119,7 @@ test("AUTOPAY-04 AUTOPAY-06 a change is made with its fee, audited with its text
   assert.match(mail.text, /\$36\.10, including a \$1\.50 billing fee/)
 })
 
-test("NOTICE-11 message and email of a change name the business day of the first debit", async () => {
+test("NOTICE-11 message and email of a change contain the business day of the first debit", async () => {
   await openBooks(app.database, "harbor", [policyNumber], {
     dueDate: "2026-05-25",
     amountDue: 3_460,
@@ -135,7 +135,7 @@ test("NOTICE-11 message and email of a change name the business day of the first
   assert.ok(mail.text.replaceAll(/\s+/g, " ").includes(sentence), mail.text)
 })
 
-test("AUTOPAY-02 every outcome is made as the table says", async () => {
+test("AUTOPAY-02 every outcome is made according to the table", async () => {
   const steps: [PaymentChoice, string][] = [
     [{ frequencyCode: "Q", paymentMethodRecordId: null }, "frequency"],
     [{ frequencyCode: "M", paymentMethodRecordId: "T-CARD" }, "both"],
@@ -158,7 +158,7 @@ test("AUTOPAY-02 every outcome is made as the table says", async () => {
   assert.equal((await at.audited()).length, before + steps.length)
 })
 
-test("AUTOPAY-02 AUTOPAY-03 text, message and email name a new frequency with the end of auto pay", async () => {
+test("AUTOPAY-02 AUTOPAY-03 text, message and email mention a new frequency together with the end of auto pay", async () => {
   assert.equal((await at.put((await at.agreed(monthlyByCard)).body)).status, 200)
   const { text, body } = await at.agreed({ frequencyCode: "Q", paymentMethodRecordId: null })
   assert.equal(body.emailType, "remove")
@@ -172,7 +172,7 @@ test("AUTOPAY-02 AUTOPAY-03 text, message and email name a new frequency with th
   assert.doesNotMatch(plain, /My payment frequency changes/)
 })
 
-test("CALLS-02 amounts, dates and outcomes that are not the server's own are refused", async () => {
+test("CALLS-02 amounts, dates and outcomes that differ from the server's own are rejected", async () => {
   const { body } = await at.agreed(monthlyByCard)
   const [detail] = body.paymentDetails
   const tampered: [object, string][] = [
@@ -200,7 +200,7 @@ test("CALLS-02 amounts, dates and outcomes that are not the server's own are ref
   assert.equal((await at.audited()).length, records)
 })
 
-test("CALLS-03 another's method, product or account is not found; an expired card is refused", async () => {
+test("CALLS-03 another customer's method, product or account is not found; an expired card is rejected", async () => {
   const { body } = await at.agreed(monthlyByCard)
   const [detail] = body.paymentDetails
   const lena = await customerOf(app, "lena.fischer", "wayfarer")
@@ -228,7 +228,7 @@ test("CALLS-03 another's method, product or account is not found; an expired car
   assert.equal(expired.messageIds[0], "autoPay.methodExpired")
 })
 
-test("a product that cannot be changed says why, and is not", async () => {
+test("a product that cannot be changed shows the reason and stays unchanged", async () => {
   const blocked = "A letter about this product is on its way to you."
   const { body } = await at.agreed(monthlyByCard)
   await app.database.rows(sql`update policy_admin.billing set change_blocked = ${blocked}
@@ -240,7 +240,7 @@ test("a product that cannot be changed says why, and is not", async () => {
     where client = 'harbor' and policy_number = ${policyNumber}`)
 })
 
-test("a text that was read before midnight is still the one at.agreed to; one that was reworded is not", async () => {
+test("a text that was read before midnight can still be agreed to; a reworded text cannot", async () => {
   const yesterday = { ...at.asking, currentDate: "03/01/2026" }
   const { body } = await at.agreed(monthlyByCard, undefined, yesterday)
   await app.database.rows(sql`insert into appcontent.content (client, title, html)
@@ -291,7 +291,7 @@ test("the customer can read the accepted text again, and no one else can", async
   assert.equal((await paper(at.siobhan, "' or ''='")).status, 404)
 })
 
-test("what was at.agreed to cannot be altered or taken away", async () => {
+test("accepted texts cannot be altered or removed", async () => {
   assert.equal((await at.put((await at.agreed(monthlyByCard)).body)).status, 200)
   for (const statement of [
     sql`update myaccount_core."authorization" set content = 'other'`,

@@ -3,7 +3,7 @@ import { oneRow, type Queries, sql } from "#database/sql.ts"
 import type { BillingChange } from "#ports/policy-admin/port.ts"
 import type { AuditEntry } from "#services/audit/audit.ts"
 
-/** A change that a customer asked for, with the details for the email and the audit log. */
+/** A change that a customer requested, with the details for the email and the audit log. */
 export interface AutoPayChange extends Omit<BillingChange, "changeId" | "changedOn"> {
   authorizationId: string
   before: NonNullable<AuditEntry["before"]>
@@ -22,7 +22,7 @@ export interface OpenChange extends AutoPayChange {
   ip: string
 }
 
-/** Stores a change; call it under the lock of the product. False when another one is still open. */
+/** Stores a change; call it while the product is locked. False if another change is still open. */
 export async function insertChange(
   tx: Queries,
   change: AutoPayChange,
@@ -41,8 +41,8 @@ export async function insertChange(
 }
 
 /**
- * The open change of a product that is made next; nothing when there is none. Only the end of auto pay
- * is stored behind another open change.
+ * The open change of a product that is made next; undefined if there is none. Only a request to end
+ * auto pay is stored behind another open change.
  */
 export async function findOpenAutoPayChange(
   queries: Queries,
@@ -64,7 +64,7 @@ export async function findOpenAutoPayChange(
   )
 }
 
-/** Whether a change that is still open sets a product of this account on auto pay by this method. */
+/** Whether an open change sets a product of this account to auto pay by this method. */
 export async function isBeingSetTo(
   queries: Queries,
   client: string,
@@ -79,7 +79,7 @@ export async function isBeingSetTo(
   return open.length > 0
 }
 
-/** The products whose change was asked for before this moment and is still open. */
+/** The products with an open change that was requested before this time. */
 export async function findWaitingProducts(
   queries: Queries,
   before: Date,
@@ -91,13 +91,13 @@ export async function findWaitingProducts(
   )
 }
 
-/** How a product is paid according to the last change that the account system has made. */
+/** How a product is paid according to the last change that the account system made. */
 export interface AgreedBilling extends Pick<BillingChange, "accountNumber" | "policyNumber"> {
   wanted: BillingChange["wanted"]
   askedAt: Date
 }
 
-/** The last made change of each product of a client that was changed since then. */
+/** The last completed change of each product of a client that was changed since `since`. */
 export async function findAgreedBilling(
   queries: Queries,
   client: string,
@@ -124,7 +124,7 @@ export async function findChangeState(
   return row?.state
 }
 
-/** False when it was closed before. */
+/** False if it was closed before. */
 export async function closeChange(
   tx: Queries,
   client: string,

@@ -45,7 +45,7 @@ import { afterStored } from "./stored-change.ts"
 
 type Call = CallRequest<(typeof autoPay)["PUT /myaccount-core/paymentFrequency"]>
 
-/** The next charge after a change, as the person saw it. */
+/** The next charge after a change, as shown to the person. */
 interface Plan {
   quote: ChargeQuote
   next: NextCharge | undefined
@@ -68,7 +68,7 @@ export function createAutoPay(
       const { client } = call.session
       const [{ policyNumber }] = call.body.paymentDetails
       const product = { ...call.session, policyNumber }
-      // The same request at another server may end the suspension meanwhile.
+      // The same request on another server may end the suspension in the meantime.
       let wasSuspended = false
       for (let attempt = 0; attempt < attempts; attempt += 1) {
         const soFar = await findStoredSoFar(database, product)
@@ -84,7 +84,7 @@ export function createAutoPay(
           if (result !== "away") continue
           if (!mayWait) throw new ApiError("autoPay.earlierPending")
         }
-        // The change was made earlier, if its reply was lost.
+        // The change was made earlier and its reply was lost.
         if (state !== "suspended" && isPaidAs(changeRequest.policy.billing, changeRequest.wanted)) {
           return await replyTo(call, changeRequest, plan, read)
         }
@@ -120,12 +120,12 @@ export function createAutoPay(
     const policy = policyOf(account, detail.policyNumber)
     const methods = await findMethods(database, session.client, session.accountNumber)
     const asked = changeRequestOf(body, policy, methods, isSuspended)
-    // Auto pay of a lapsed product can be ended; nothing else about it changes.
+    // Auto pay of a lapsed product can be ended; nothing else about it can be changed.
     if (!policy.active && !isPlainRemoval(asked)) throw new ApiError("autoPay.productEnded")
     return isPlainRemoval(asked) ? removalOfNow(asked) : asked
   }
 
-  /** Confirms the change as the person agreed to it, with the products as they are now. */
+  /** Confirms the change in the words of the agreement, with the current products. */
   async function replyTo(
     { session }: Call,
     changeRequest: AutoPayChangeRequest,
@@ -158,7 +158,7 @@ export function createAutoPay(
 
   /**
    * Stores the change and completes the open change. Returns the authorization of the change;
-   * undefined when something else of the product came first.
+   * undefined if another change or payment of the product came first.
    */
   async function make(
     call: Call,
@@ -179,7 +179,7 @@ export function createAutoPay(
     const isStored = stored !== "change"
     if (finished === "refused" && isStored) throw new ApiError("accountSystem.refused")
     if (finished !== "away") return isStored ? stored.authorizationId : undefined
-    // An end of auto pay that did not become the next change waits already.
+    // A request to end auto pay that is not the next change waits already.
     const isSaved = isStored || isPlainRemoval(changeRequest)
     throw new ApiError(isSaved ? "autoPay.pending" : "autoPay.earlierPending")
   }

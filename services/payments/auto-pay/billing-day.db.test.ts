@@ -29,7 +29,9 @@ function moveTo(clock: TestClock, instant: Temporal.Instant): void {
   clock.advance(now.until(instant, { largestUnit: "seconds" }))
 }
 
-/** Runs the job on each quarter of an hour, and tells which client was billed when, in its time. */
+/**
+ * Runs the job every quarter of an hour, and returns which client was billed when, in its own time.
+ */
 async function billedFrom(start: string, hours: number): Promise<string[]> {
   const clock = createTestClock(start)
   const database = await openTestDatabase()
@@ -73,7 +75,7 @@ test("ZONE-03 each client is billed once a day at 6 in its own morning", async (
   ])
 })
 
-/** The statements of a round in which each of this many clients is billed already. */
+/** The statements of a round in which all of this many clients are billed already. */
 async function idleStatements(clients: number): Promise<number> {
   const clock = createTestClock("2026-03-02T16:00:00Z")
   const database = await openTestDatabase()
@@ -103,13 +105,13 @@ async function idleStatements(clients: number): Promise<number> {
   }
 }
 
-test("ZONE-03 a round in which nothing is due asks as little for many clients as for one", async () => {
+test("ZONE-03 a round in which nothing is due sends as few queries for many clients as for one", async () => {
   const one = await idleStatements(1)
   assert.ok(one > 0 && one <= 3, `${one} statements`)
   assert.equal(await idleStatements(200), one)
 })
 
-test("ZONE-03 processes that bill the same morning divide the clients, and neither bills one twice", async () => {
+test("ZONE-03 processes that bill the same morning share the clients, and no client is billed twice", async () => {
   const clock = createTestClock("2026-03-02T16:00:00Z")
   const database = await openTestDatabase()
   try {
@@ -140,7 +142,7 @@ test("ZONE-03 processes that bill the same morning divide the clients, and neith
       billed.toSorted(),
       names.filter((name) => !["brand3", "brand7"].includes(name)).toSorted(),
     )
-    // The zone that does not exist is each round's failure; the client that fails is one round's.
+    // The nonexistent zone fails in each round; the failing client fails in one round.
     assert.deepEqual(
       ended.map((one) => one.status === "rejected" && /Mars/.test(one.reason.message)),
       [true, true, true],
@@ -150,7 +152,7 @@ test("ZONE-03 processes that bill the same morning divide the clients, and neith
   }
 })
 
-test("ZONE-03 a process that starts in the afternoon makes up for the morning", async () => {
+test("ZONE-03 a process that starts in the afternoon catches up on the morning", async () => {
   assert.deepEqual(await billedFrom("2026-03-02T20:30:00Z", 3), [
     "east 2026-03-02 15:30",
     "island 2026-03-03 10:30",

@@ -37,19 +37,22 @@ export function billingDeps({ database, clock, seal, brands, policyAdmin }: Paym
   } as object as Deps
 }
 
-/** The daily billing of this test, which charges by this process. */
+/** The daily billing of this test, which charges through this process. */
 export function billingRunOf(at: PaymentsTest, payments: PaymentProcessing) {
   const deps = billingDeps(at)
   return createBillingRun(deps, payments, createAutoPayFailures(deps))
 }
 
-/** The notices on screens about auto pay. */
+/** The auto pay notices on screens. */
 export function noticesOf(at: PaymentsTest): AutoPayNotices {
   const deps = billingDeps(at)
   return createProductNotices(deps, createAutoPayFailures(deps))
 }
 
-/** Puts a payer's product on auto pay, agreed to today, by a sample method of the sandbox; returns its record id. */
+/**
+ * Sets a payer's product to auto pay, agreed to today, with a sample method of the sandbox; returns
+ * its record id.
+ */
 export async function setOnAutoPay(
   at: PaymentsTest,
   payer: number,

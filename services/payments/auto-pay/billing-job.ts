@@ -6,20 +6,23 @@ import type { Deps } from "#services/deps.ts"
 import { claimNextRun, findTimeZones, finishRun, moveClaim } from "./billing-run.store.ts"
 import type { BillingReport } from "./billing-run.ts"
 
-/** A run that did not move its claim for so long is considered killed. Two runs that overlap do no harm. */
+/**
+ * A run that has not renewed its claim for this long is considered dead. Overlapping runs do no
+ * harm.
+ */
 const claimMinutes = 30
 const moveEveryMinutes = 5
 /**
- * The hour of the client's morning from which its day is billed. Clocks change between midnight and
- * 4 a.m., so each day has this hour once. Payments of the evening before are posted by then, and
+ * The client's local hour from which its day is billed. Clocks change between midnight and 4 a.m.,
+ * so each day has this hour exactly once. By then, payments of the evening before are posted, and
  * customers find their emails when the client's phone lines open.
  */
 const billingHour = 6
 
 /**
- * Bills each client once on each of its business days, from its morning on, in the process that
- * claims the day first. Another run replaces one that failed or was killed, at most `claimMinutes`
- * later, and one that was stopped, at once.
+ * Bills each client once on each of its business days, starting in its morning, in the process that
+ * claims the day first. A failed or dead run is replaced at most `claimMinutes` later, and a
+ * stopped run at once.
  */
 export function billingJob(
   { database, sharedTime, brands, log }: Deps,
@@ -33,14 +36,17 @@ export function billingJob(
     ): Promise<Pick<BillingReport, "failed">>
   },
 ) {
-  /** The day of each of these time zones in which it is late enough to bill. */
+  /** The day to bill in each of these time zones where it is late enough. */
   function daysToBill(timeZones: readonly string[], now: Date) {
     return timeZones
       .filter((timeZone) => hourAt(now, timeZone) >= billingHour)
       .map((timeZone) => ({ timeZone, day: dayAt(now, timeZone).toString() }))
   }
 
-  /** Reads at most once a minute which clients are away as planned: a morning may have thousands of runs. */
+  /**
+   * Reads at most once a minute which clients have a planned outage: a morning may have thousands
+   * of runs.
+   */
   function plannedAwayReader() {
     let clients: readonly string[] = []
     let until = new Date(0)
@@ -55,7 +61,7 @@ export function billingJob(
   async function billClient(client: string, day: string, signal: AbortSignal): Promise<void> {
     const today = Temporal.PlainDate.from(day)
     const report = await whileClaimed(client, day, signal, () => runOf(client, today, signal))
-    // The run that takes over tries again what could not be tried.
+    // The run that takes over retries the failed charges.
     if (!report || report.failed > 0) return
     await finishRun(database, client, day, await sharedTime())
     log.info({ client, day, ...report }, "The client's billing run of the day is done.")
@@ -63,14 +69,14 @@ export function billingJob(
 
   const claimEnd = (now: Date) => later(now, { minutes: claimMinutes })
 
-  /** Keeps the claim during `work`. Undefined if `work` was stopped; then the claim ends. */
+  /** Renews the claim during `work`. Undefined if `work` was stopped; then the claim ends. */
   async function whileClaimed<Result>(
     client: string,
     day: string,
     signal: AbortSignal,
     work: () => Promise<Result>,
   ): Promise<Result | undefined> {
-    // A claim that cannot be moved now is moved the next time.
+    // A claim that cannot be renewed now is renewed the next time.
     const move = () =>
       void sharedTime()
         .then((now) => moveClaim(database, client, day, claimEnd(now)))
@@ -94,8 +100,8 @@ export function billingJob(
     everySeconds: 300,
     runsAtStart: true,
     /**
-     * Bills the other clients before it reports the failure of one. A round in which nothing is due asks the same
-     * few statements for one client and for ten thousand.
+     * Bills the other clients before it reports the failure of one. A round in which nothing is due
+     * sends the same few queries for one client and for ten thousand.
      */
     async run(signal: AbortSignal) {
       const failures: unknown[] = []
@@ -104,11 +110,11 @@ export function billingJob(
         failures.push(new RangeError(`There is no time zone ${unknown}.`))
       }
       const known = timeZones.filter(isTimeZone)
-      // A run waits for the end of a planned window, rather than fail in it.
+      // A run waits for the end of a planned window, instead of failing during it.
       const plannedAway = plannedAwayReader()
       let after = ""
       while (!signal.aborted) {
-        // The runs before this one may have taken until the next day.
+        // The previous runs may have lasted until the next day.
         const now = await sharedTime()
         const days = daysToBill(known, now)
         const left = await plannedAway(now)

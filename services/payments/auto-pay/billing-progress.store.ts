@@ -1,15 +1,18 @@
 import { type Queries, sql } from "#database/sql.ts"
 
-/** How far the billing of a client is. */
+/** The billing progress of a client. */
 export interface BillingProgress {
   client: string
-  /** When the last run that is done was done; null before the first one. */
+  /** When the last completed run finished; null before the first one. */
   finishedAt: Date | null
-  /** Whether the newest run has begun and is not done. */
+  /** Whether the newest run has started and not finished. */
   isRunning: boolean
 }
 
-/** Lists each client that the job bills or has billed: also before its first run, because billing may be off everywhere. */
+/**
+ * Lists each client that the job bills or has billed, also before its first run: billing may be off
+ * for all clients.
+ */
 export async function findBillingProgress(queries: Queries): Promise<BillingProgress[]> {
   return await queries.rows<BillingProgress>(
     sql`select c.client, done.finished_at,

@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 afterEach(() => at.close())
 
-test("auto pay charges what is due on its day, and the next period's bill on its own", async () => {
+test("auto pay charges the due amount on its day, and the next period's bill on its own day", async () => {
   await putOnAutoPay(0, "visa")
   const { run } = runOf(server)
   assert.equal((await run())?.accepted, 0, "nothing is due before its day")
@@ -61,7 +61,7 @@ test("auto pay charges what is due on its day, and the next period's bill on its
   assert.equal((await at.billing(0)).dueDate, "2026-05-15")
 })
 
-test("a declined charge is told with the day of the next try, and tried three times in all", async () => {
+test("the email about a declined charge contains the day of the next try, and there are three tries in all", async () => {
   await putOnAutoPay(0, "poor")
   const { run } = runOf(server)
   at.clock.advance({ days: 13 })
@@ -83,7 +83,7 @@ test("a declined charge is told with the day of the next try, and tried three ti
   assert.equal((await at.billing(0)).amountDue, payerDue)
 })
 
-test("an amount that gateways refuse as too small is carried to the next bill", async () => {
+test("an amount that gateways reject as too small is carried to the next bill", async () => {
   for (const [payer, amount] of [
     [0, 49],
     [1, 50],
@@ -140,7 +140,7 @@ test("a run that lasts past midnight charges the bills that were due on its day"
   )
 })
 
-test("a try that was missed is made up for, once", async () => {
+test("a missed try is made up for, once", async () => {
   await putOnAutoPay(0, "poor")
   at.clock.advance({ days: 13 + 5 })
   const { run } = runOf(server)
@@ -161,7 +161,7 @@ test("an outage of the gateway is not a decline: the same key is charged later t
   assert.deepEqual(await subjectsTo(0), ["Receipt for your payment of $42.75 to Test"])
 })
 
-test("an outage of a whole day uses up no attempt and is not emailed", async () => {
+test("an outage of a whole day does not use up an attempt and sends no email", async () => {
   await putOnAutoPay(0, "visa")
   let isAway = true
   const gateway: PaymentGateway = {
@@ -190,7 +190,7 @@ test("an outage of a whole day uses up no attempt and is not emailed", async () 
   assert.deepEqual([pastDueAmount, dueDate], [0, "2026-04-15"], "only the next bill is left")
 })
 
-test("runs that overlap charge each due amount once and tell each thing once", async () => {
+test("overlapping runs charge each due amount once and send each email once", async () => {
   for (let payer = 0; payer < 10; payer += 1) {
     await putOnAutoPay(payer, payer % 5 === 4 ? "declined" : "visa")
   }
@@ -240,7 +240,7 @@ test("a returned bill is charged again after the email, and the next bill not be
   assert.equal((await run())?.accepted, 1)
 })
 
-test("people who do not pay are billed for each period, and auto pay charges what is due by then", async () => {
+test("people who do not pay are billed for each period, and auto pay charges the amount due by then", async () => {
   await putOnAutoPay(0, "poor")
   const { run } = runOf(server)
   at.clock.advance({ days: 13 })
@@ -280,7 +280,7 @@ describe("a run that is killed", () => {
   }
 })
 
-test("who has paid by themselves is not charged again", async () => {
+test("a person who has already paid is not charged again", async () => {
   await putOnAutoPay(0, "visa")
   await server.submit(paymentBy(0))
   at.clock.advance({ days: 13 })
@@ -289,7 +289,9 @@ test("who has paid by themselves is not charged again", async () => {
   assert.equal((await paymentsOf(0)).length, 1)
 })
 
-/** Returns the email and the notice of payer 0 when auto pay cannot charge the method of its product. */
+/**
+ * Returns the email and the notice for payer 0 when auto pay cannot charge the product's method.
+ */
 async function readAboutMethod() {
   at.clock.advance({ days: 13 })
   const { run } = runOf(server)
@@ -307,7 +309,7 @@ const setMethod = (recordId: string) =>
       where policy_number = ${payerPolicy(0)}`,
   )
 
-test("FAILURE-10 a method that the customer deleted suspends auto pay, and is called deleted", async () => {
+test("FAILURE-10 a method that the customer deleted suspends auto pay, and the texts mention the deletion", async () => {
   const recordId = await putOnAutoPay(0, "visa")
   await at.database.rows(
     sql`update myaccount_core.payment_method set deleted_at = ${at.clock.now()}
@@ -319,7 +321,7 @@ test("FAILURE-10 a method that the customer deleted suspends auto pay, and is ca
   assert.equal(notice?.state, "suspended")
 })
 
-test("FAILURE-10 the owner of a transferred product who never had a method reads of none that was deleted", async () => {
+test("FAILURE-10 the owner of a transferred product who never had a method gets no text about a deleted one", async () => {
   await setMethod(await putOnAutoPay(1, "visa"))
   const { text, notice } = await readAboutMethod()
   assert.match(text, /no payment method of yours is saved for this product\. You were not charged/)
@@ -328,7 +330,7 @@ test("FAILURE-10 the owner of a transferred product who never had a method reads
   assert.equal(notice?.state, "suspended")
 })
 
-test("FAILURE-10 after a split, a method of the other account is not called deleted", async () => {
+test("FAILURE-10 after a split, texts do not describe a method of the other account as deleted", async () => {
   await putOnAutoPay(0, "visa")
   await setMethod(await putOnAutoPay(1, "visa"))
   const { text, notice } = await readAboutMethod()
@@ -337,7 +339,7 @@ test("FAILURE-10 after a split, a method of the other account is not called dele
   assert.equal(notice?.state, "suspended")
 })
 
-test("FAILURE-10 a method that was never ours demands no payment and suspends nothing", async () => {
+test("FAILURE-10 a method that was never ours triggers neither a demand for payment nor a suspension", async () => {
   await setMethod("agreed by phone")
   const { text, notice } = await readAboutMethod()
   assert.match(text, /is not saved on this site\. You were not charged/)
@@ -349,7 +351,7 @@ test("FAILURE-10 a method that was never ours demands no payment and suspends no
   assert.deepEqual(await at.database.rows(suspended), [])
 })
 
-test("METHODS-10 auto pay by an account that could not be verified is suspended, and the customer is told", async () => {
+test("METHODS-10 auto pay by an account that could not be verified is suspended, and the customer is notified", async () => {
   const recordId = await putOnAutoPay(0, "bank")
   const { run } = runOf(server)
   await run()
@@ -367,7 +369,7 @@ test("METHODS-10 auto pay by an account that could not be verified is suspended,
   assert.equal((await noticeTo(0))?.state, "suspended")
 })
 
-test("NOTICE-06 a customer is told once that a card expires within 30 days and before the next charge", async () => {
+test("NOTICE-06 a customer is notified once that a card expires within 30 days and before the next charge", async () => {
   await putOnAutoPay(0, "visa", "03/2026")
   await putOnAutoPay(1, "visa", "04/2026")
   const unused = await putOnAutoPay(2, "visa", "03/2026")
@@ -404,7 +406,7 @@ async function noticeTo(payer: number) {
   return notice && { state: notice.state, title: notice.title, told: notice.content.join(" ") }
 }
 
-describe("the schedule", () => {
+describe("the job bills on schedule", () => {
   async function start(runOf: BillingRun["runOf"]) {
     const { database, clock, brands } = at
     const log = { info() {}, warn() {} }

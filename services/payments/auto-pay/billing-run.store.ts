@@ -10,16 +10,16 @@ export async function findTimeZones(queries: Queries): Promise<string[]> {
 
 export interface DueRun {
   client: string
-  /** The day of the client to bill. */
+  /** The client's day to bill. */
   day: string
-  /** False if another process was faster. */
+  /** False if another process claimed it first. */
   isClaimed: boolean
 }
 
 /**
- * Claims the day of the first client after another one, by its code, whose day was neither finished nor claimed: for
- * one process, and for another one if the first did not finish in time. `days`: the day to bill in each time zone;
- * `left`: clients that are left out.
+ * Claims the day of the next client, by client code, whose day was neither finished nor claimed:
+ * for one process, and for another one if the first did not finish in time. `days`: the day to bill
+ * in each time zone; `left`: clients to leave out.
  */
 export async function claimNextRun(
   queries: Queries,
@@ -51,7 +51,7 @@ export async function claimNextRun(
   )
 }
 
-/** The run is another process's from this moment on, unless its claim is moved again. */
+/** From this time on, another process may claim the run unless its claim is renewed. */
 export async function moveClaim(
   queries: Queries,
   client: string,
@@ -76,7 +76,7 @@ export async function finishRun(
   )
 }
 
-/** False when the notice was sent before. */
+/** False if the notice was sent before. */
 export async function insertNotice(
   tx: Queries,
   client: string,
@@ -104,8 +104,8 @@ export interface DeclinedCharge {
 }
 
 /**
- * Auto pay charges of a client that a card network or bank declined and that no email was sent
- * about, oldest first.
+ * Auto pay charges of a client that a card network or bank declined and that were not emailed yet,
+ * oldest first.
  */
 export async function findUnsentDeclineNotices(
   queries: Queries,
@@ -131,11 +131,11 @@ export interface ExpiringCard {
   accountNumber: string
   recordId: string
   number: number
-  /** MM/YYYY */
+  /** Date as MM/YYYY. */
   expirationDate: string
 }
 
-/** Saved cards of a client that expire from `today` to `by` and that no email was sent about. */
+/** Saved cards of a client that expire from `today` to `by` and that were not emailed about yet. */
 export async function findExpiringCards(
   queries: Queries,
   client: string,

@@ -19,26 +19,27 @@ import { createMovedSkips } from "./moved-skips.ts"
 import { nextChargeOf } from "./next-charge.ts"
 
 /**
- * The counts of a run: what this run did, so that the reports of runs that overlap add up. `undecided`
- * charges are resolved in the background.
+ * The counts of one run, so that the reports of overlapping runs add up. `undecided` charges are
+ * resolved in the background.
  */
 export interface BillingReport {
   billsIssued: number
-  /** Products whose late bills wait for an operator. */
+  /** Products with late bills that are waiting for an operator. */
   productsHeld: number
   accepted: number
   declined: number
   undecided: number
   /**
-   * Due, but not charged by this run: tried, charged by another run, suspended, not announced in
-   * time, paid by the customer, too small, without a method, or unknown to the account.
+   * Due charges that this run did not make: already tried, charged by another run, suspended, not
+   * announced in time, paid by the customer, too small, without a method, or missing from the
+   * account.
    */
   skipped: number
-  /** Could not be tried. The next run tries again. */
+  /** Charges that could not be tried. The next run tries again. */
   failed: number
-  /** Emails about charges in ten days. */
+  /** Number of emails about charges in ten days. */
   chargesAnnounced: number
-  /** Emails that an announced charge is not made. */
+  /** Number of emails that an announced charge will not be made. */
   dropsTold: number
   declinesTold: number
   cardsWarnedOf: number
@@ -46,15 +47,16 @@ export interface BillingReport {
 type Outcome = "accepted" | "declined" | "undecided" | "skipped" | "failed"
 
 const pageSize = 100
-/** Held products that the log names. */
+/** Maximum number of held products in the log. */
 const mostNamed = 20
-/** Charges at the same time. */
+/** Number of concurrent charges. */
 const atOnce = 5
 
 /**
- * The billing of one client's business day: issues bills unless the account system does, charges auto
- * pay, and emails customers about charges and declines. Runs may overlap, be killed and be started again: the key of a charge consists of
- * product, due date and attempt, so each charge is made once.
+ * The billing of one client's business day: issues bills unless the account system does, charges
+ * auto pay, and emails customers about charges and declines. Runs may overlap, be killed and be
+ * restarted: the key of a charge consists of product, due date and attempt, so each charge is made
+ * once.
  */
 export function createBillingRun(
   deps: Deps,
@@ -68,9 +70,9 @@ export function createBillingRun(
   const chargeNotices = createChargeNotices(deps, failures, payments.metrics, droppedCharges)
 
   /**
-   * Bills one client as of `today`, its business day; a run that lasts past midnight keeps it.
+   * Bills one client for `today`, its business day, even if the run lasts past midnight.
    *
-   * Errors: `ClocksDiffer`, `AccountSystemAway`, those of the database; soon after `signal` aborts, its
+   * Errors: `ClocksDiffer`, `AccountSystemAway`, database errors; soon after `signal` aborts, its
    * reason. Completed work stays done.
    */
   async function runOf(
@@ -78,7 +80,7 @@ export function createBillingRun(
     today: Temporal.PlainDate,
     signal?: AbortSignal,
   ): Promise<BillingReport> {
-    // With a wrong clock, `today` may be a day that has not come: it would be charged without notice.
+    // With a wrong clock, `today` may be a future day, and its charges would come without a notice.
     await sharedTime()
     const { billing } = policyAdmin
     const day = today.toString()
@@ -138,9 +140,9 @@ export function createBillingRun(
   }
 
   /**
-   * Bills every client as of its business day, at any hour. Undefined without clients.
+   * Bills every client for its business day, at any hour. Undefined without clients.
    *
-   * Errors: those of `runOf`.
+   * Errors: same as `runOf`.
    */
   async function run(signal?: AbortSignal): Promise<BillingReport | undefined> {
     let total: BillingReport | undefined
@@ -151,14 +153,14 @@ export function createBillingRun(
     return total
   }
 
-  /** `dropped`: not charged, and an email gives the reason. */
+  /** `dropped`: not charged, and an email explains the reason. */
   async function charge(
     due: AnnouncedDue,
     today: Temporal.PlainDate,
   ): Promise<Outcome | "dropped"> {
     try {
       return await chargeOnce(due, today)
-        // The refusal has stored which bills are paid: the others are charged.
+        // The rejection has stored which bills are paid; the others are charged.
         .catch((error: unknown) => {
           if (!isPaidBefore(error)) throw error
           return chargeOnce(due, today)
@@ -169,7 +171,7 @@ export function createBillingRun(
           return await drop(due, { kind: "paidBefore", payments: paidBy })
         })
     } catch (error) {
-      // The customer has paid, or is paying, the amount since the page was read.
+      // The customer has paid, or is paying, the amount since it was read.
       if (error instanceof ApiError) return "skipped"
       log.warn(
         { reason: (error as Error).name },
@@ -192,7 +194,7 @@ export function createBillingRun(
     const recordId = due.paymentMethodRecordId
     const method = await findChargeable(database, owner, recordId, today)
     if (!method || method.isVerificationFailed) {
-      // A payment of an earlier holder counts, and nothing is demanded again.
+      // A payment of an earlier holder counts, and nothing is requested twice.
       const open = { ...due, amount: await payableOf(deps, due, due.billNumbers) }
       if (open.amount === 0) return "skipped"
       const reason = method ? "notVerified" : await findGoneReason(database, owner, recordId)
@@ -208,9 +210,10 @@ export function createBillingRun(
     if (policy && !planned && announcementId !== null && (await isHeld(due))) {
       return await drop(due, { kind: "kept" })
     }
-    // Ended, changed, skipped or paid since the page was read, or carried to the next bill.
+    // It was ended, changed, skipped or paid since the product was read, or carried to the next
+    // bill.
     if (!planned || announcementId === null) return "skipped"
-    // An older bill that is due, but not announced, can hold this charge.
+    // An older bill that is due, but not announced, can block this charge.
     const bills = { dueDates: [...due.dueDates.slice(0, 1), ...planned.dueDates] }
     const attempt = await failures.attemptOn(due, bills, method.kind, today)
     if (!attempt) return "skipped"
@@ -251,7 +254,7 @@ export function createBillingRun(
   }
 
   /**
-   * Whether the money of these bills is with us, so that none of them is charged. Errors:
+   * Whether we have the money for these bills, so that none of them is charged. Errors:
    * `payment.billPaid` if our earlier payments have paid all of them.
    */
   async function isHeld(due: AnnouncedDue): Promise<boolean> {
@@ -262,7 +265,9 @@ export function createBillingRun(
     throw alreadyPaidError(paidBefore, await deps.brandOf(due.client, siteAddress))
   }
 
-  /** The announced charge of this day; undefined if auto pay by this method charges nothing today. */
+  /**
+   * The announced charge of this day; undefined if auto pay with this method charges nothing today.
+   */
   async function plannedOf(
     due: AnnouncedDue,
     policy: Policy,
@@ -276,7 +281,10 @@ export function createBillingRun(
       : undefined
   }
 
-  /** The key of the attempt; undefined when it was used. An attempt without an answer is not used. */
+  /**
+   * The idempotency key of the attempt; undefined if it was used. An attempt without an answer does
+   * not use up its key.
+   */
   async function openKey(due: AutoPayDue, attempt: number): Promise<string | undefined> {
     const { client, accountNumber, policyNumber, dueDate } = due
     for (let repetition = 0; ; repetition += 1) {

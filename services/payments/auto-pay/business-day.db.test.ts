@@ -7,10 +7,10 @@ import { openBooks } from "#testing/opened-books.store.ts"
 import { paymentBody, saveMethod } from "#testing/pay-now.ts"
 import { readPdf } from "#testing/pdf-reader.ts"
 
-// Harbor Mutual is in New York: at 20:00 and at 23:59 there, it is the next day in UTC.
+// Harbor Mutual is in New York: at 20:00 and at 23:59 local time, it is the next day in UTC.
 
 const policyNumber = "4003120956"
-/** Evenings in New York, by their instants; also of the days around each change of the clocks. */
+/** Evenings in New York as instants, including the days around each clock change. */
 const evenings = [
   { at: "2026-03-03T04:59:00Z", day: "03/02/2026", time: "11:59 PM EST" },
   { at: "2026-03-04T01:00:00Z", day: "03/03/2026", time: "8:00 PM EST" },
@@ -20,7 +20,7 @@ const evenings = [
   { at: "2026-11-02T04:59:00Z", day: "11/01/2026", time: "11:59 PM EST" },
 ]
 
-/** An app whose clock stands at an instant, with James signed in. */
+/** Starts an app with its clock at an instant and James signed in. */
 async function startAt(t: TestContext, instant: string) {
   const app = await startTestApp()
   t.after(() => app.close())
@@ -34,7 +34,7 @@ async function moveTo(app: TestApp, instant: string): Promise<Customer> {
   return await customerOf(app, "james.okafor", "harbor")
 }
 
-/** Owes one bill of this due date. */
+/** Sets the product to owe one bill with this due date. */
 async function setDue({ database }: TestApp, dueDate: string): Promise<void> {
   await openBooks(database, "harbor", [policyNumber], { dueDate, amountDue: 12_960 })
 }
@@ -136,7 +136,7 @@ test("ZONE-02 a card pays through the last minute of its month in New York", asy
   assert.deepEqual((await pay()).messageIds, ["payment.methodExpired"])
 })
 
-/** Whether the list of payment methods says that a card has expired. */
+/** Whether the list of payment methods shows that a card has expired. */
 async function isExpired(james: Customer, recordId: string) {
   const { browser, host, body } = james
   const { reply } = await browser.call(host, "POST /myaccount-core/paymentMethods", body)

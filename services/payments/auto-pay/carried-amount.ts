@@ -3,8 +3,8 @@ import type { NextCharge } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
 
 /**
- * Cents of a charge that belong to earlier bills and are less than the gateway's smallest charge, so
- * that they wait for the next bill. 0 when there are none.
+ * Cents of a charge that belong to earlier bills and are less than the gateway's smallest charge,
+ * so that they were carried to the next bill. 0 if there are none.
  *
  * Errors: `AccountSystemAway`.
  */

@@ -99,14 +99,14 @@ const earlierRaces: typeof races = {
       reason: "methodGone",
       suspendedAt: at.clock.now(),
     }),
-  "the product is not active any more": async () =>
+  "the product is no longer active": async () =>
     await at.database.rows(
       sql`update policy_admin.policy set active = false
         where client = ${client} and policy_number = ${policyNumber}`,
     ),
 }
 
-/** A run that reads and charges through these account systems. */
+/** Creates a run that reads and charges through these account systems. */
 function runOn(read: PolicyAdmin, charged: PolicyAdmin) {
   const { database, clock, seal, brands } = at
   const deps = {
@@ -122,7 +122,7 @@ function runOn(read: PolicyAdmin, charged: PolicyAdmin) {
   return createBillingRun(deps, process, createAutoPayFailures(deps))
 }
 
-/** The account system, which is overtaken by `race` once after it has answered. */
+/** An account system where `race` happens once, right after it has answered. */
 function overtaken(name: "account" | "autoPayDue", race: () => Promise<unknown>): PolicyAdmin {
   let isOver = false
   const then = async <Result>(answer: Promise<Result>): Promise<Result> => {
@@ -138,7 +138,7 @@ function overtaken(name: "account" | "autoPayDue", race: () => Promise<unknown>)
   }
   const autoPayDue: typeof billing.autoPayDue = (of, today, ...page) => {
     const due = billing.autoPayDue(of, today, ...page)
-    // The run first reads what it announces, which is due later.
+    // The run first reads what to announce, which is due later.
     return today === "2026-03-15" ? then(due) : due
   }
   return { ...policyAdmin, billing: { ...billing, autoPayDue } }
@@ -152,18 +152,18 @@ async function chargesNothing(run: ReturnType<typeof runOn>) {
 }
 
 for (const [name, race] of Object.entries(earlierRaces)) {
-  test(`AGREED-04 nothing is charged if ${name} after the run has read what is due`, async () => {
+  test(`AGREED-04 nothing is charged if ${name} after the run has read the due amount`, async () => {
     await chargesNothing(runOn(overtaken("autoPayDue", race), at.policyAdmin))
   })
 }
 
 for (const [name, race] of Object.entries(races)) {
-  test(`AGREED-04 nothing is recorded if ${name} after the last look at the product`, async () => {
+  test(`AGREED-04 nothing is recorded if ${name} after the last read of the product`, async () => {
     await chargesNothing(runOn(at.policyAdmin, overtaken("account", race)))
   })
 }
 
-test("AGREED-04 without such a race, the statement that records the charge finds auto pay, method and product unchanged, and names its authorization", async () => {
+test("AGREED-04 without such a race, the statement that records the charge finds auto pay, method and product unchanged, and stores its authorization", async () => {
   await change("made", null)
   at.clock.advance({ seconds: 1 })
   const authorization = await change("made", "pm0")
@@ -195,7 +195,7 @@ test("AGREED-05 a skipped bill stays due, and the next bill is charged without i
   )
 })
 
-test("AGREED-02 a charge names no authorization that is for another method", async () => {
+test("AGREED-02 a charge does not refer to an authorization for another method", async () => {
   await change("made", "pm1")
   assert.equal((await runOn(at.policyAdmin, at.policyAdmin).run())?.accepted, 1)
   const rows = await at.database.rows<{ authorizationId: string | null }>(
@@ -232,7 +232,7 @@ test("AUTOPAY-09 a charge that pays a part leaves the rest to the person, on eac
   assert.equal(again.get(policyNumber)?.state, "left")
 })
 
-test("CONTRACT-04 a product that is due and not of its account is an error with its number, and others are charged", async () => {
+test("CONTRACT-04 a due product that does not belong to its account is an error with its number, and others are charged", async () => {
   const payer = { client, accountNumber: payerAccount(1) }
   await saveMethod(at.database, { ...payer, recordId: "pm2", sample: "visa" })
   at.clock.advance({ days: -13 })

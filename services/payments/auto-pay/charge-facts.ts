@@ -6,9 +6,9 @@ import { noticeDays } from "./announced-part.ts"
 import type { FailedAttempt } from "./auto-pay-attempts.ts"
 import { failedAttempts } from "./auto-pay-failures.ts"
 
-/** The facts of an account from which the next charges of auto pay follow. */
+/** The facts of an account that determine its next auto pay charges. */
 export interface ChargeFacts {
-  /** Whether the billing run of this day has begun. */
+  /** Whether the billing run of this day has started. */
   hasRun(): Promise<boolean>
   /** The day of the next notices, and the first day of a charge that they announce. */
   days(): Promise<{ noticeDay: Temporal.PlainDate; firstDay: string }>
@@ -17,8 +17,8 @@ export interface ChargeFacts {
 }
 
 /**
- * The facts about charges of these products of one account on `today`. Each is read when it is first
- * needed, and once for all products.
+ * The facts about charges of these products of one account on `today`. Each fact is read when it is
+ * first needed, and once for all products.
  */
 export function chargeFactsOf(
   deps: Pick<Deps, "database" | "clock" | "brands">,

@@ -9,24 +9,32 @@ import type { NoticedCharge } from "./charge-notice-presenter.ts"
 interface ChargeNotice extends NoticedCharge {
   brand: EmailBrand
   firstName: string
-  /** Name and number. */
+  /** Name and number of the product. */
   product: string
   /** The method that will be charged, such as "Checking ending in 6789". */
   method: string
   /** Whether the method is a bank account: banks make debits on their business days. */
   isBankDebit: boolean
-  /** Whether a bill of the charge is past due after a failed charge: the customer may pay it sooner. */
+  /**
+   * Whether a bill of the charge is past due after a failed charge: the customer may pay it sooner.
+   */
   isPastDue: boolean
-  /** False while something is past due: then auto pay can be stopped and skipped, but not changed. */
+  /**
+   * False while something is past due: then auto pay can be ended and charges skipped, but nothing
+   * else changed.
+   */
   canChange: boolean
-  /** Cents and plain dates of the open bills that Auto Pay does not charge, because the customer skipped them. */
+  /**
+   * Open bills, in cents and plain dates, that Auto Pay does not charge because the customer
+   * skipped them.
+   */
   skipped: readonly { owed: number; dueDate: string }[]
 }
 
 const paySooner =
   "It includes a bill that is past due. You can wait for this charge, or pay what is past due in your payment center sooner; Auto Pay then does not charge it."
 
-/** Tells a customer what auto pay will charge, ten days before it does. */
+/** Announces an auto pay charge to a customer ten days ahead. */
 export function chargeNoticeEmail(notice: ChargeNotice): EmailMessage {
   const { brand, firstName, product, method, amount, date, changeBy, changes, parts } = notice
   const actions = notice.canChange ? "change or stop Auto Pay" : "stop Auto Pay"

@@ -35,7 +35,7 @@ test("AGREED-03 a notice compares the parts of two charges without writing $0.00
   ])
 })
 
-test("AGREED-03 a notice names the customer's own money apart from a credit", () => {
+test("AGREED-03 a notice lists the customer's own money separately from a credit", () => {
   const parts = { premium: 5900, fee: 0, adjustment: 0, credit: 700 }
   const noticed = { ...charge, parts, alreadyPaid: 450 }
   const shown = noticedChargeOf(noticed, { last: null, agreed: null }, "America/New_York").parts

@@ -4,21 +4,25 @@ import { listed } from "#platform/text/words.ts"
 import { instantOf } from "#platform/time.ts"
 import type { AnnouncedCharge, ChargeParts, KnownCharges } from "./announced-charges.store.ts"
 
-/** A charge that is announced, as the email shows it. */
+/** The values of an announced charge for its email. */
 export interface NoticedCharge {
   amount: string
-  /** MM/DD/YYYY; `changeBy` is the last day on which the customer can change or skip it. */
+  /**
+   * Date as MM/DD/YYYY. `changeBy` is the last day on which the customer can change or skip the
+   * charge.
+   */
   date: string
   changeBy: string
-  /** Sentences that compare with the last charge; empty when there was none. */
+  /** Sentences that compare it with the last charge; empty if there was none. */
   changes: string[]
   /** The parts of the amount, by name. */
   parts: [name: string, amount: string][]
 }
 
 /**
- * `dueDates` are those of the charged bills, in any order. `carried`: cents of earlier bills that were
- * too small. `alreadyPaid`: cents of the credit that the customer has paid.
+ * `dueDates` are the due dates of the charged bills, in any order. `carried`: cents of earlier
+ * bills that were too small. `alreadyPaid`: the part of the credit, in cents, that the customer has
+ * paid.
  */
 export function noticedChargeOf(
   { amount, chargeOn, parts, alreadyPaid, dueDates, carried }: Noticed,
@@ -79,7 +83,7 @@ function reasons(parts: ChargeParts | null, before: ChargeParts | null): string[
   return changed.map((kind) => reason(names[kind], parts[kind], before[kind]))
 }
 
-/** An amount of $0.00 is not written: it reads like a part of the bill. */
+/** An amount of $0.00 is omitted: it would look like a part of the bill. */
 function reason(name: string, now: number, before: number): string {
   if (before === 0) return `${name}: ${dollarsOf(now)}, which is new.`
   if (now === 0) return `No ${name.toLowerCase()} this time; it was ${dollarsOf(before)}.`

@@ -45,7 +45,7 @@ export const chargeNoticeCases: IsolationCase[] = [
     async run(tx, client) {
       const elsewhere = client === "harbor" ? "twin" : "harbor"
       await charge(tx, elsewhere)
-      // The payment with the same id is one of another product here.
+      // The payment with the same id is for another product here.
       await charge(tx, client, "4009990077")
       for (const one of [client, elsewhere]) await contradict(tx, one)
       return await knownCharges(tx, client)
@@ -315,7 +315,7 @@ function announce(
   })
 }
 
-/** A bill is open although the charge has paid it. */
+/** Opens a bill although the charge has paid it. */
 async function contradict(tx: Queries, client: string): Promise<void> {
   const difference = { kind: "billPaid", client, reference: "", ours: 1, theirs: 0 } as const
   await addDifferences(
@@ -345,7 +345,7 @@ async function askChange(
   await insertChange(tx, { authorizationId: id, ...key, seen: choice, wanted, ...audited }, noon)
 }
 
-/** A person authorizes auto pay of this product, and the change is made. */
+/** Authorizes auto pay of this product for a person, and makes the change. */
 async function agree(tx: Queries, client: string, product: string): Promise<void> {
   await askChange(tx, client, { methodRecordId: recordId, product })
   await closeChange(tx, client, id, "made")
@@ -364,7 +364,7 @@ async function charge(
   await writeStep(tx, client, id, { ...step, ...end })
 }
 
-/** Charges the announced product; then the account system takes the payment back. */
+/** Charges the announced product, after which the account system reverses the payment. */
 async function takeBack(tx: Queries, client: string, pays: NewPayment["pays"] = null) {
   await charge(tx, client, policy, pays)
   await markRevoked(tx, client, id, noon)

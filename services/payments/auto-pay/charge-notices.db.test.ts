@@ -25,7 +25,7 @@ afterEach(() => at.close())
 
 const day = (date: string) => Temporal.PlainDate.from(date)
 
-/** Runs the billing as of each of these days of March and April 2026. */
+/** Runs the billing for each of these days of March and April 2026. */
 async function runOn(...dates: string[]) {
   for (const date of dates) {
     const today = await at.brands.todayOf(client)
@@ -34,7 +34,7 @@ async function runOn(...dates: string[]) {
   }
 }
 
-/** Puts payer 1 on auto pay as loaded data does: without an agreement here. Unsubscribed. */
+/** Sets payer 1 to auto pay as loaded data does: without an agreement here. Unsubscribed. */
 async function load(sample: string, balance: Parameters<typeof openBooks>[3] = {}) {
   const accountNumber = payerAccount(1)
   await saveMethod(at.database, { recordId: "pm1", client, accountNumber, sample })
@@ -82,7 +82,7 @@ async function product() {
   return productOf(policy, today, await (await noticesOf(at)(owner))([policy], today))
 }
 
-test("NOTICE-01 NOTICE-11 a debit of a bank account is announced ten days before, once, with all that matters", async () => {
+test("NOTICE-01 NOTICE-11 a debit of a bank account is announced ten days before, once, with all details", async () => {
   await load("bank")
   await runOn("2026-03-04")
   assert.deepEqual(await notices(), [])
@@ -111,7 +111,9 @@ test("NOTICE-01 NOTICE-11 a debit of a bank account is announced ten days before
   )
 })
 
-/** The account system changes the method of payer 1, as after a call, and we hear nothing of it. */
+/**
+ * Changes the method of payer 1 in the account system, as after a phone call, without notifying us.
+ */
 async function changedByPhone(recordId: string) {
   await at.database.rows(
     sql`update policy_admin.billing set payment_method_record_id = ${recordId},
@@ -124,7 +126,7 @@ for (const [changedOn, chargedOn] of [
   ["2026-03-14", "2026-03-24"],
   ["2026-03-15", "2026-03-25"],
 ] as const) {
-  test(`NOTICE-10 a bank account that was set by phone on ${changedOn} has a notice of its own and is debited ten days later`, async () => {
+  test(`NOTICE-10 a bank account that was set by phone on ${changedOn} gets its own notice and is debited ten days later`, async () => {
     await load("bank")
     await saveMethod(at.database, {
       ...{ recordId: "pm2", client, accountNumber: payerAccount(1), sample: "bank" },
@@ -148,7 +150,7 @@ for (const [changedOn, chargedOn] of [
   })
 }
 
-test("NOTICE-10 a card that was set by phone has a notice of its own, also for the same amount as last time", async () => {
+test("NOTICE-10 a card that was set by phone gets its own notice, also for the same amount as last time", async () => {
   await load("bank")
   await saveMethod(at.database, {
     ...{ recordId: "pm2", client, accountNumber: payerAccount(1), sample: "visa" },
@@ -162,7 +164,7 @@ test("NOTICE-10 a card that was set by phone has a notice of its own, also for t
   assert.equal((await notices()).length, 3)
 })
 
-test("NOTICE-10 a method that was changed by phone and changed back has a new notice", async () => {
+test("NOTICE-10 a method that was changed by phone and changed back gets a new notice", async () => {
   await load("bank")
   await saveMethod(at.database, {
     ...{ recordId: "pm2", client, accountNumber: payerAccount(1), sample: "bank" },
@@ -178,7 +180,7 @@ test("NOTICE-10 a method that was changed by phone and changed back has a new no
   assert.equal((await notices()).length, 3)
 })
 
-test("NOTICE-01 a card that is charged the same amount as last time gets no notice; another amount does", async () => {
+test("NOTICE-01 a card that is charged the same amount as last time gets no notice; a different amount does", async () => {
   await setOnAutoPay(at, 0, "visa")
   await runOn("2026-03-05", "2026-03-15", "2026-03-20", "2026-04-05", "2026-04-15")
   assert.deepEqual(await notices(0), [])
@@ -214,7 +216,7 @@ test("NOTICE-02 an amount that rises after its notice is charged as announced, a
   assert.deepEqual((await charged()).slice(1), ["2026-04-15 5275"])
 })
 
-test("NOTICE-02 NOTICE-03 an amount that falls after its notice is charged lower", async () => {
+test("NOTICE-02 NOTICE-03 an amount that falls after its notice is charged at the lower amount", async () => {
   await load("bank")
   await runOn("2026-03-05")
   await openBooks(at.database, client, [payerPolicy(1)], { amountDue: 2_000 })
@@ -223,7 +225,7 @@ test("NOTICE-02 NOTICE-03 an amount that falls after its notice is charged lower
   assert.deepEqual(await charged(), ["2026-03-15 2000"])
 })
 
-test("NOTICE-02 a charge is not made before the announced day, and a late run makes up for it", async () => {
+test("NOTICE-02 a charge is not made before the announced day, and a late run catches up", async () => {
   await load("bank")
   await runOn("2026-03-05")
   await openBooks(at.database, client, [payerPolicy(1)], {
@@ -306,7 +308,7 @@ test("NOTICE-04 the confirmation of auto pay, with amount and date, is the notic
   assert.deepEqual(await charged(0), ["2026-03-15 4275"])
 })
 
-test("NOTICE-01 runs that overlap or are killed send one notice", async () => {
+test("NOTICE-01 overlapping or killed runs send one notice", async () => {
   await load("bank")
   at.clock.advance({ days: 3 })
   const runs = [server, at.startProcess(), at.startProcess()].map((one) => billingRunOf(at, one))
@@ -314,7 +316,7 @@ test("NOTICE-01 runs that overlap or are killed send one notice", async () => {
   assert.equal((await notices()).length, 1)
 })
 
-test("NOTICE-02 auto pay that is suspended announces nothing", async () => {
+test("NOTICE-02 suspended auto pay announces nothing", async () => {
   await setOnAutoPay(at, 0, "visa")
   await runOn("2026-03-05", "2026-03-15")
   assert.deepEqual(await charged(0), ["2026-03-15 4275"])
@@ -329,7 +331,7 @@ test("NOTICE-02 auto pay that is suspended announces nothing", async () => {
   assert.deepEqual(announced, [])
 })
 
-test("NOTICE-08 a charge that no email told the customer of is counted, and shown to staff until it is made", async () => {
+test("NOTICE-08 a charge that no email announced is counted, and shown to staff until it is made", async () => {
   await load("bank")
   await at.database.rows(
     sql`update policy_admin.person set email_address = '' where account_number = ${payerAccount(1)}`,

@@ -39,13 +39,13 @@ import { createProductStop } from "./product-stop.ts"
 import { productBefore } from "./same-product.ts"
 
 const pageSize = 100
-/** Notices that are written at the same time. */
+/** Number of notices written concurrently. */
 const atOnce = 5
 
 type Owed = AutoPayDue & { known: KnownCharges }
 
 /**
- * The notices before charges of auto pay, ten days ahead, and the part of what is due that they
+ * The notices before auto pay charges, ten days ahead, and the part of the due amount that they
  * allow to charge. Unsubscribed customers get notices too.
  */
 export function createChargeNotices(
@@ -58,9 +58,9 @@ export function createChargeNotices(
   const stop = createProductStop(deps, failures, metrics)
 
   /**
-   * Announces what auto pay will charge in ten days, once per bill. Bills that are due earlier, and
-   * were not announced, are charged ten days from now. Takes back what was announced for another method
-   * or another product. Returns how many emails of both kinds were written.
+   * Announces auto pay charges ten days ahead, once per bill. Bills that are due earlier, and were
+   * not announced, are charged ten days from now. Cancels announcements for another method or
+   * another product. Returns how many emails of both kinds were written.
    *
    * Errors: `AccountSystemAway`; the reason of `signal`. Completed work stays done.
    */
@@ -108,7 +108,9 @@ export function createChargeNotices(
     })
   }
 
-  /** The amount due without the bills that our earlier payments have paid; empty if these are all. */
+  /**
+   * The due amount without the bills that our earlier payments have paid; empty if they paid all.
+   */
   async function unpaidPart(due: Owed): Promise<Owed[]> {
     if (!due.known.isContradicted) return [due]
     const { unpaid: bills } = await partedBills(deps, due, due.billNumbers)
@@ -156,7 +158,7 @@ export function createChargeNotices(
     return false
   }
 
-  /** False when these bills were announced before. */
+  /** False if these bills were announced before. */
   async function insert(tx: Queries, announced: AnnouncedCharge, { open }: KnownCharges) {
     const { client, policyNumber, methodRecordId } = announced
     if (open.some((one) => one.methodRecordId !== methodRecordId)) {
@@ -166,8 +168,8 @@ export function createChargeNotices(
   }
 
   /**
-   * Takes back the charges to other methods: the method was changed without a change here, or the
-   * product belongs to another account.
+   * Cancels the announced charges to other methods: the method was changed without a change here,
+   * or the product belongs to another account.
    */
   async function takeBackOthers(due: Owed): Promise<number> {
     const { client, accountNumber, policyNumber, known } = due
@@ -239,7 +241,7 @@ export function createChargeNotices(
     return await database.transaction(async (tx) => {
       const isUnsent = person.emailAddress === ""
       if (!(await insert(tx, { ...announced, parts, isUnsent }, known))) return false
-      // Without an address there is no email. The screens show the same, and staff see it.
+      // Without an address, no email is sent. The screens show the same, and staff see it.
       if (isUnsent) metrics.unsentChargeNotices.inc({ client })
       if (isUnsent) return false
       await outbox.add(tx, addressed(written, brand, person.emailAddress))
@@ -256,7 +258,7 @@ export function createChargeNotices(
     const owed = await withKnown(client, page, today.toString())
     const parts = owed.map(async ({ known, ...due }) => {
       const announced = announcementOn(known.open, due.paymentMethodRecordId, today.toString())
-      // The run tells the customer that the method was deleted.
+      // The run notifies the customer that the method was deleted.
       if (known.methodKind === null) return [{ ...due, announcementId: null }]
       if (!announced) return []
       const hasLaterBills = due.dueDate > announced.billsDueBy
@@ -282,7 +284,7 @@ function skippedBillsOf({ openAmounts, skippedDueDates }: Billing): Billing["ope
   return openAmounts.filter(({ dueDate }) => skippedDueDates.includes(dueDate))
 }
 
-/** Whether this agreement told the customer of just this charge. */
+/** Whether this agreement informed the customer of exactly this charge. */
 function isSameAgreement(one: OpenAnnouncement, other: AnnouncedCharge): boolean {
   return (
     one.kind === "agreement" &&

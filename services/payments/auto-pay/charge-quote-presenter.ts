@@ -18,7 +18,10 @@ import {
 
 type QuotedCharge = Pick<ChargeForecast, "next" | "deferred" | "later"> & { isAutoPay: boolean }
 
-/** The next charge as screens, authorizations and emails show it. `after`: what else a change leaves. */
+/**
+ * The next charge as screens, authorizations and emails show it. `after`: the rest of the state
+ * after a change.
+ */
 function chargeQuoteOf(
   { billing }: Policy,
   frequencyCode: string,
@@ -95,8 +98,8 @@ function shownPrice(premium: number, fee: number) {
 }
 
 /**
- * The next charge for each frequency of a product, with auto pay and without. The method of auto pay
- * does not change the amounts.
+ * The next charge for each frequency of a product, with auto pay and without. The method of auto
+ * pay does not change the amounts.
  */
 export async function chargeQuotesOf(
   deps: Pick<Deps, "database" | "clock" | "policyAdmin" | "brands">,
@@ -112,7 +115,7 @@ export async function chargeQuotesOf(
   return quoted.map(({ quote }) => quote)
 }
 
-/** The next charge of auto pay as it stands; undefined when auto pay charges nothing. */
+/** The currently planned next auto pay charge; undefined if auto pay charges nothing. */
 export async function plannedChargeOf(
   deps: Pick<Deps, "database" | "clock" | "policyAdmin" | "brands">,
   account: { client: string; accountNumber: string },

@@ -9,23 +9,23 @@ import { retryDayAfter } from "./retry-day.ts"
 
 /** The debt of a product after a change of auto pay or frequency. */
 export interface AfterChange {
-  /** The next charge of auto pay, or without auto pay the next bill; undefined when none is known. */
+  /** The next auto pay charge or, without auto pay, the next bill; undefined if none is known. */
   next: NextCharge | undefined
   /** The open bills that `next` does not contain. */
   others: (OpenBill & { isCharged: boolean })[]
   /**
    * The money that covers all known bills, so that no next charge is known. Null if there is none.
-   * `alreadyPaid`: cents of it that the person has paid.
+   * `alreadyPaid`: the part that the person has paid, in cents.
    */
   cover: { alreadyPaid: number } | null
-  /** The charge of auto pay that its end does not stop. */
+  /** The auto pay charge that ending auto pay does not stop. */
   underWay: Payment | undefined
 }
 
 /**
- * A product of this account as it would be after each of these changes, made on `today`, in their
- * order. The agreement announces the next charge. Once today's billing run has begun, the charge is
- * made tomorrow at the earliest.
+ * A product of this account as it would be after each of these changes, made on `today`, in the
+ * order of `changes`. The agreement announces the next charge. Once today's billing run has
+ * started, the charge is made tomorrow at the earliest.
  *
  * Errors: `AccountSystemAway`.
  */
@@ -41,7 +41,7 @@ export async function chargesAfterChange(
   const { client, accountNumber } = account
   const { policyNumber, billing } = policy
   const isEnding = !choices.every(isAutoPay)
-  // Read before the bills: a charge that is posted meanwhile is then missing from neither.
+  // Read before the bills, so that a charge posted in the meantime is missing from neither.
   const underWay = isEnding ? await findChargeUnderWay(database, client, policyNumber) : undefined
   const paying = underWay?.billNumbers ?? []
   const isCharging = choices.some(isAutoPay)
@@ -66,8 +66,8 @@ export async function chargesAfterChange(
   )
 
   /**
-   * Without the bills that our earlier payments have paid. A bill whose money is with us (`held`) stays among
-   * the open ones, and auto pay does not charge it.
+   * Omits the bills that our earlier payments have paid. A bill whose money is with us (`held`)
+   * stays among the open bills, and auto pay does not charge it.
    */
   async function unpaidAfter(
     chosen: PaymentSettings,
@@ -121,7 +121,8 @@ export async function chargesAfterChange(
 
   function dated(chosen: PaymentSettings, next: NextCharge): NextCharge {
     if (!isAutoPay(chosen)) return next
-    // A product cannot be changed while a bill of a failed charge is past due, so the kind makes no difference.
+    // A product cannot be changed while a bill of a failed charge is past due, so the kind does not
+    // matter.
     const retriedOn = retryDayAfter(failed, "card", next) ?? next.date
     return { ...next, date: retriedOn > firstDay ? retriedOn : firstDay }
   }
@@ -131,7 +132,7 @@ function isAutoPay({ paymentMethodRecordId }: PaymentSettings): boolean {
   return paymentMethodRecordId !== null
 }
 
-/** The parts of a period that `cover` pays, if there is one. */
+/** The parts of a period that `cover` pays; undefined without one. */
 export function coveredPart(later: { premium: number; fee: number }, cover: AfterChange["cover"]) {
   const credit = cover ? later.premium + later.fee : 0
   return { ...later, adjustment: 0, credit, alreadyPaid: Math.min(credit, cover?.alreadyPaid ?? 0) }

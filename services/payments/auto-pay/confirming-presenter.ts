@@ -4,7 +4,10 @@ import type { Localize } from "#platform/localize.ts"
 import type { AutoPayNotice, Recorded } from "#services/products/product-presenter.ts"
 import type { RecordingPayment } from "./auto-pay-failures.store.ts"
 
-/** The notice on screens about a payment that the customer must confirm with their bank. `amount` is in cents. */
+/**
+ * The notice on screens about a payment that the customer must confirm with their bank. `amount` is
+ * in cents.
+ */
 export async function confirmingNotice(
   localize: Localize,
   client: string,
@@ -27,7 +30,10 @@ export function noticeWith(
   return { state, title: title.content.join(" "), content }
 }
 
-/** The notice on screens about accepted payments of a product that the account system does not show. */
+/**
+ * The notice on screens about accepted payments of a product that the account system does not show
+ * yet.
+ */
 export async function recordingNotice(
   localize: Localize,
   client: string,
@@ -55,8 +61,8 @@ function titleOf(isOpen: boolean, isOwn: boolean) {
 }
 
 /**
- * The notice about a payment, `amount` cents, that the account system took back and whose money is with us.
- * `isHeld`: its bill is open again, so that auto pay, if it is on, leaves it out.
+ * The notice about a payment of `amount` cents that the account system reversed and whose money is
+ * with us. `isHeld`: its bill is open again, so that auto pay, if it is on, leaves it out.
  */
 export async function revokedNotice(
   localize: Localize,

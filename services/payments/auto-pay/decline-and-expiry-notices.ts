@@ -25,7 +25,7 @@ import { expiringMessages, failedText, nextTexts } from "./failed-charge-status-
 import type { MethodGoneReason } from "./failure-rules.ts"
 import { recordRetry } from "./retries.ts"
 
-/** No email is sent about an older decline. */
+/** Days after which a decline is no longer emailed. */
 const newsDays = 30
 const pageSize = 200
 
@@ -43,7 +43,10 @@ export function createAutoPayNotices(
 ) {
   const { database, clock, policyAdmin, wakeEmail, brands, localize } = deps
 
-  /** Emails about every declined charge of a client without an email yet. Returns how many are new. */
+  /**
+   * Emails customers about every declined charge of a client that was not emailed yet. Returns how
+   * many are new.
+   */
   async function tellDeclines(client: string, signal?: AbortSignal): Promise<number> {
     const since = earlier(clock.now(), { days: newsDays })
     let told = 0
@@ -59,9 +62,9 @@ export function createAutoPayNotices(
   }
 
   /**
-   * Informs the customer once that a charge is not made, because the account system names a method that we never had,
-   * such as one that was agreed by phone. The client may charge it itself, so auto pay is not suspended, and no
-   * payment is demanded.
+   * Notifies the customer once that a charge is not made, because the account system has a method
+   * that we never had, such as one agreed to by phone. The client may charge it itself, so auto pay
+   * is not suspended, and no payment is demanded.
    */
   async function tellMethodUnknown(due: AutoPayDue): Promise<void> {
     const { client, policyNumber, dueDate, paymentMethodRecordId } = due
@@ -71,7 +74,9 @@ export function createAutoPayNotices(
     await tellFailure({ ...charge, decidedAt: clock.now() }, id, next)
   }
 
-  /** Suspends auto pay whose method was deleted or cannot be verified, and tells the customer. */
+  /**
+   * Suspends auto pay whose method was deleted or cannot be verified, and notifies the customer.
+   */
   async function tellMethodGone(due: AutoPayDue, reason: MethodGoneReason): Promise<void> {
     const { policyNumber, dueDate, paymentMethodRecordId } = due
     await failures.suspendMethodGone(due, reason)
@@ -85,7 +90,10 @@ export function createAutoPayNotices(
     await tellFailure(charge, `method gone ${policyNumber} ${dueDate} ${paymentMethodRecordId}`)
   }
 
-  /** `known`: the texts about what happens next; by default those of the story of the product. */
+  /**
+   * `known`: the texts about what happens next; by default, the texts of the product's
+   * failed-charge status.
+   */
   async function tellFailure(
     charge: UnsentFailureNotice,
     subject: string,
@@ -133,8 +141,8 @@ export function createAutoPayNotices(
   }
 
   /**
-   * Tells customers of a client that a card of auto pay expires soon, before its next charge. Counts
-   * from the client's business day. Returns how many are new.
+   * Notifies customers of a client that an auto pay card expires soon, before its next charge,
+   * counting from the client's business day. Returns how many are new.
    */
   async function tellExpiringCards(
     client: string,
@@ -175,7 +183,7 @@ export function createAutoPayNotices(
     )
   }
 
-  /** False if the same was written before. */
+  /** False if the same notice was written before. */
   async function tell(
     { client, accountNumber }: { client: string; accountNumber: string },
     subject: string,

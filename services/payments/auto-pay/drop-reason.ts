@@ -11,10 +11,11 @@ import type { DroppedCharge } from "./dropped-charges.store.ts"
 import { nextChargeOf } from "./next-charge.ts"
 
 /**
- * The reason that an announced charge of `today` or before is not made. `policy` is the product as the
- * account system shows it to the person who was told; undefined when it shows none. Undefined if
- * another email takes the charge back, or a later run still makes it. `isLate`: the account system accepted our last change of
- * auto pay, and its reads do not show it. Errors: `AccountSystemAway`.
+ * The reason that an announced charge of `today` or earlier is not made. `policy` is the product as
+ * the account system shows it to the notified person; undefined if it shows none. Undefined if
+ * another email cancels the charge, or a later run still makes it. `isLate`: the account system
+ * accepted our last change of auto pay, and its reads do not show it yet. Errors:
+ * `AccountSystemAway`.
  */
 export async function dropReasonOf(
   deps: Deps,
@@ -30,7 +31,7 @@ export async function dropReasonOf(
     ...one,
     on: dayAt(instantOf(one.at), timeZone).toString(),
   }))
-  // Another announcement of the bills named the same charge.
+  // Another announcement of these bills covers the same charge.
   if (charges.some(({ on, amount }) => on >= charge.chargeOn && amount <= charge.amount)) {
     return undefined
   }
@@ -60,7 +61,10 @@ export async function dropReasonOf(
   return stories.get(charge.policyNumber)?.state === "givenUp" ? { kind: "held" } : undefined
 }
 
-/** Whether a bill of the charge, and not the next one, is due later now. It may have another number. */
+/**
+ * Whether a bill of the charge, and not the next one, is due later now. Its number may have
+ * changed.
+ */
 function isMoved(charge: DroppedCharge, bill: OpenBill, { billing }: Policy): boolean {
   const newest = charge.dueDates?.toSorted().at(-1) ?? charge.billsDueBy
   const isOfCharge = bill.periodFrom <= newest || charge.billNumbers.includes(bill.number)
@@ -69,8 +73,8 @@ function isMoved(charge: DroppedCharge, bill: OpenBill, { billing }: Policy): bo
 }
 
 /**
- * The money that settled the bills. The account system's entries name it, including payments that it took
- * on its own, such as by phone.
+ * The money that paid the bills, from the account system's entries, including payments that it
+ * received itself, such as by phone.
  */
 function settledReason(charge: DroppedCharge, entries: readonly LedgerEntry[]): DropReason {
   const settling = entries.filter(

@@ -8,21 +8,21 @@ import { minimumCharge } from "#ports/payment-gateway/port.ts"
 /** The reason that an announced charge is not made. */
 export type DropReason =
   | { kind: keyof typeof plainReasons }
-  /** `payments`: such as "YQ9N2M99 of $52.00 from November 26, 2026". */
+  /** `payments`: a text such as "YQ9N2M99 of $52.00 from November 26, 2026". */
   | { kind: "paidBefore"; payments: string }
-  /** The day on which auto pay has charged the bill. */
+  /** The day on which auto pay charged the bill. */
   | { kind: "charged"; on: string }
-  /** The due date of the bill now. */
+  /** Current due date of the bill. */
   | { kind: "moved"; dueDate: string }
-  /** The products that the number stood for when the charge was authorized, and stands for now. */
+  /** The products that the number stood for at the time of authorization and stands for now. */
   | { kind: "otherProduct"; before: string; now: string }
 
 interface DroppedChargeNews {
   brand: EmailBrand
   firstName: string
-  /** Name and number. */
+  /** Name and number of the product. */
   product: string
-  /** As it was announced; the amount in cents. */
+  /** The announced charge; its amount is in cents. */
   charge: { amount: number; chargeOn: string; isTold: boolean }
   reason: DropReason
 }
@@ -51,7 +51,7 @@ const plainReasons = {
   late: "Our records do not show your last change of Auto Pay yet. Auto Pay makes the charge once, on the first day after they show it. If you pay the amount before, Auto Pay does not charge it.",
 }
 
-/** Takes back the announcement of a charge that is not made. */
+/** Cancels the announcement of a charge that will not be made. */
 export function droppedChargeEmail(news: DroppedChargeNews): EmailMessage {
   const { brand, firstName, product, charge } = news
   const amount = dollarsOf(charge.amount)

@@ -47,7 +47,7 @@ async function dropped(payer: number): Promise<string[]> {
     .map(({ subject, text }) => `${subject} ${text.replaceAll(/\s+/g, " ")}`)
 }
 
-test("NOTICE-09 a charge that was told and is not made is taken back on its day, once, with the reason", async () => {
+test("NOTICE-09 an announced charge that is not made is canceled by email on its day, once, with the reason", async () => {
   await runOn("2026-03-05")
   await runOn("2026-03-06")
   await server.submit(paymentBy(paid))

@@ -1,12 +1,12 @@
 import { type Queries, sql } from "#database/sql.ts"
 
-/** An announced charge whose day has come, and that was not made. */
+/** An announced charge whose day has come and that was not made. */
 export interface DroppedCharge {
   id: string
   client: string
   accountNumber: string
   policyNumber: string
-  /** Null when a version without it announced the charge. */
+  /** Null if a version without this column announced the charge. */
   productDesc: string | null
   /** Cents. */
   amount: number
@@ -16,24 +16,24 @@ export interface DroppedCharge {
   dueDates: string[] | null
   billNumbers: number[]
   methodRecordId: string
-  /** The customer deleted the method here since, and with it ended auto pay. */
+  /** Whether the customer has since deleted the method here, which also ended auto pay. */
   isMethodDeleted: boolean
-  /** A change of auto pay is not made yet: its own emails follow. */
+  /** Whether a change of auto pay is not made yet: its own emails follow. */
   isChanging: boolean
-  /** Events of the product since the announcement. */
+  /** Whether the product was paid since the announcement. */
   isPaid: boolean
-  /** The charges of auto pay since then. */
+  /** The auto pay charges since the announcement. */
   charges: { at: string; amount: number; isForBills: boolean }[]
   isCredited: boolean
-  /** The customer skipped these bills. */
+  /** Whether the customer skipped these bills. */
   isSkipped: boolean
-  /** The reason of the newest suspension; null without one. */
+  /** Reason of the newest suspension; null without one. */
   suspendedFor: string | null
 }
 
 /**
- * The charges that a client's customers were told of, whose day is from `since` to `today`, that were
- * not made, and that no email took back yet; at most `limit`, after the id `after`.
+ * The announced charges of a client whose day is from `since` to `today`, that were not made and
+ * that no email has canceled yet; at most `limit`, after the id `after`.
  */
 export async function findDroppedCharges(
   queries: Queries,

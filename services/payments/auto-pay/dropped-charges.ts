@@ -10,22 +10,22 @@ import { dropReasonOf } from "./drop-reason.ts"
 import { type DropReason, droppedChargeEmail } from "./dropped-charge-email.ts"
 import { type DroppedCharge, findDroppedCharges } from "./dropped-charges.store.ts"
 
-/** Charges whose day is longer ago are old news. */
+/** Number of days after which an unmade charge is no longer emailed about. */
 const newsDays = 7
 const pageSize = 100
 const firstId = "00000000-0000-0000-0000-000000000000"
 
 /**
- * Emails customers whose announced charge is not made, on its day, and ends the announcement. A skip,
- * an end and a change of auto pay that are made here have emails of their own. Unsubscribed customers
- * get these emails too, as they got the announcement.
+ * Emails customers whose announced charge is not made, on its day, and ends the announcement.
+ * Skipping a charge, and ending or changing auto pay here, have their own emails. Unsubscribed
+ * customers get these emails too, as they got the announcement.
  */
 export function createDroppedCharges(deps: Deps, failures: Pick<AutoPayFailures, "storiesOf">) {
   const { database, clock, policyAdmin, wakeEmail } = deps
 
   /**
-   * After the charges of `today`. Charges of the products `late` wait until reads show our last change of auto pay. Returns how
-   * many emails were written. Errors: `AccountSystemAway`; the
+   * Runs after the charges of `today`. Charges of the products `late` wait until reads show our
+   * last change of auto pay. Returns how many emails were written. Errors: `AccountSystemAway`; the
    * reason of `signal`.
    */
   async function tell(
@@ -61,7 +61,10 @@ export function createDroppedCharges(deps: Deps, failures: Pick<AutoPayFailures,
     return reason ? await takeBack({ ...charge, isTold: true }, reason, policy) : false
   }
 
-  /** Emails once that a charge will be made later. Its announcement stays. Returns whether this call wrote the email. */
+  /**
+   * Emails once that a charge will be made later. Its announcement stays. Returns whether this call
+   * wrote the email.
+   */
   async function tellLate(charge: TakenBack, policy: Policy | undefined): Promise<boolean> {
     const { id, client } = charge
     const email = await droppedEmail(deps, charge, { kind: "late" }, policy)
@@ -75,9 +78,9 @@ export function createDroppedCharges(deps: Deps, failures: Pick<AutoPayFailures,
   }
 
   /**
-   * Emails a customer that a charge is not made because of earlier payments, and ends its announcement:
-   * if the bills must be charged after all, they wait for the charge of the next bill. Returns whether an
-   * email was written. Errors: `AccountSystemAway`.
+   * Emails a customer that a charge is not made because of earlier payments, and ends its
+   * announcement. If the bills must be charged after all, they wait for the charge of the next
+   * bill. Returns whether an email was written. Errors: `AccountSystemAway`.
    */
   async function tellNotCharged(due: AnnouncedDue, reason: DropReason): Promise<boolean> {
     const { client, announcementId: id } = due
@@ -89,8 +92,8 @@ export function createDroppedCharges(deps: Deps, failures: Pick<AutoPayFailures,
   }
 
   /**
-   * Ends an announcement, and emails the reason once. Returns whether this call wrote the email. Errors:
-   * `AccountSystemAway`.
+   * Ends an announcement, and emails the reason once. Returns whether this call wrote the email.
+   * Errors: `AccountSystemAway`.
    */
   async function takeBack(
     charge: TakenBack,
@@ -120,7 +123,7 @@ type TakenBack = Pick<
   "id" | "client" | "accountNumber" | "policyNumber" | "productDesc" | "amount" | "chargeOn"
 > & { isTold: boolean }
 
-/** The email that takes back a charge. Errors: `AccountSystemAway`. */
+/** The email that cancels an announced charge. Errors: `AccountSystemAway`. */
 export async function droppedEmail(
   deps: Deps,
   charge: Omit<TakenBack, "id"> & { id?: string },
@@ -135,7 +138,7 @@ export async function droppedEmail(
   )
 }
 
-/** As it was announced: the number may stand for another product now. */
+/** The announced product name: the number may stand for another product now. */
 function productName(
   { productDesc, policyNumber }: Pick<DroppedCharge, "productDesc" | "policyNumber">,
   policy: Policy | undefined,

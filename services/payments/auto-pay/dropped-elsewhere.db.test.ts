@@ -20,15 +20,15 @@ interface Case {
   title: string
   /** Changes the account system after the notice of March 5. */
   happens(at: World, payer: number): Promise<unknown>
-  /** The reason in the one email that takes the charge of March 15 back; null without an address. */
+  /** The reason in the only email that cancels the charge of March 15; null without an address. */
   reason: RegExp | null
-  /** The day of that email. */
+  /** Day of that email. */
   on?: string
-  /** The charges of auto pay until April 1. */
+  /** The auto pay charges until April 1. */
   charged?: string[]
 }
 
-/** Owns the products that are transferred, and has none on auto pay. */
+/** Payer who owns the transferred products and has none on auto pay. */
 const other = 0
 
 const cases: Case[] = [
@@ -140,7 +140,7 @@ const cases: Case[] = [
   },
 ]
 
-test("NOTICE-09 a charge that was announced and that the account system prevented is taken back by one email with the true reason: paid, credited, moved, too small, suspended, turned off, another method, ended or transferred", async () => {
+test("NOTICE-09 an announced charge that the account system prevented is canceled by one email with the true reason: paid, credited, moved, too small, suspended, turned off, another method, ended or transferred", async () => {
   const at = await startPaymentsTest(cases.length + 1)
   try {
     const server = at.startProcess()
@@ -190,7 +190,7 @@ test("NOTICE-09 a charge that was announced and that the account system prevente
   }
 })
 
-/** The emails that take charges back, by payer. */
+/** The emails that cancel charges, by payer. */
 async function takenBack(at: World): Promise<string[][]> {
   return await Promise.all(
     [other, ...cases.keys().map((index) => index + 1)].map(async (payer) => {

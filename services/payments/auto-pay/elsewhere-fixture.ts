@@ -5,7 +5,7 @@ import { client, type startPaymentsTest } from "../paying/processing-fixture.ts"
 
 export type World = Awaited<ReturnType<typeof startPaymentsTest>>
 
-/** The account system replaces the newest bill of a payer by one of another due date or premium. */
+/** Replaces a payer's newest bill in the account system by one with another due date or premium. */
 export async function replaceBill(
   { database }: World,
   payer: number,
@@ -22,7 +22,7 @@ export async function replaceBill(
   )
 }
 
-/** The number of a payer's product stands for a product of this description. */
+/** Changes the description of a payer's product, so that its number stands for another product. */
 export async function describeProduct({ database }: World, payer: number, description: string) {
   await database.rows(
     sql`update policy_admin.policy set product_desc = ${description}
@@ -30,7 +30,7 @@ export async function describeProduct({ database }: World, payer: number, descri
   )
 }
 
-/** Auto pay is set to this method by phone, or with null turned off. */
+/** Sets auto pay to this method by phone, or turns it off with null. */
 export async function setByPhone({ database }: World, payer: number, recordId: string | null) {
   await database.rows(
     sql`update policy_admin.billing set payment_method_record_id = ${recordId}
@@ -45,7 +45,7 @@ export async function payByPhone({ policyAdmin, brands }: World, payer: number, 
   await policyAdmin.applyPayment(payment)
 }
 
-/** The product lapses. */
+/** Lets the product lapse. */
 export async function endProduct({ database }: World, payer: number) {
   await database.rows(
     sql`update policy_admin.policy set active = false
@@ -53,7 +53,7 @@ export async function endProduct({ database }: World, payer: number) {
   )
 }
 
-/** The product belongs to another account. */
+/** Transfers the product to another account. */
 export async function transferProduct({ database }: World, payer: number, to: number) {
   await database.rows(
     sql`update policy_admin.policy set account_number = ${payerAccount(to)}, position = 99
@@ -61,7 +61,7 @@ export async function transferProduct({ database }: World, payer: number, to: nu
   )
 }
 
-/** The account is merged into another one: its number is unknown from then on. */
+/** Merges the account into another one, after which its number is unknown. */
 export async function mergeAccount(at: World, payer: number, into: number) {
   await transferProduct(at, payer, into)
   await at.database.rows(

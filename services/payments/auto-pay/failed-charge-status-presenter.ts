@@ -17,7 +17,10 @@ import { classOf } from "./failure-rules.ts"
 
 type Text = [MessageId, Record<string, string>]
 
-/** Says in one sentence of HTML which charge failed and why, in the client's own texts if it has some. */
+/**
+ * Explains in one sentence of HTML which charge failed and why, in the client's own texts if it has
+ * any.
+ */
 export async function failedText(
   localize: Localize,
   client: string,
@@ -29,7 +32,7 @@ export async function failedText(
     ...(amount !== null && { amount: dollarsOf(amount) }),
     ...{ method, date: dateInWords(chargedOn) },
   }
-  // The reason is plain text, because values are escaped.
+  // The reason is plain text because values are escaped.
   return await textOf(localize, client, [
     failedMessage(failed),
     { ...values, why: paragraphsOf(why).join(" ") },
@@ -45,7 +48,7 @@ function failedMessage({ origin, status, method, amount }: FailedCharge): Messag
   return method === "" ? "autoPay.failed.methodGone" : "autoPay.failed.declined"
 }
 
-/** Says what happens next and what the customer can do: sentences of HTML. */
+/** Explains what happens next and what the customer can do, in sentences of HTML. */
 export async function nextTexts(
   localize: Localize,
   client: string,
@@ -78,18 +81,18 @@ function nextMessages({
     ["autoPay.suspended.now", values],
     ...(owed > 0 ? ([["autoPay.suspended.owed", values]] satisfies Text[]) : []),
     [`autoPay.resume.${resume}`, values],
-    // The button is blocked until then.
+    // Until then, the button is disabled.
     ...(isPastDue ? ([["autoPay.resume.afterPayment", values]] satisfies Text[]) : []),
   ]
 }
 
-/** The message that names the business day of a debit on `date`, if banks are closed on that day. */
+/** The message with the business day of a debit on `date`, if banks are closed on that day. */
 function bankDayMessage(methodKind: Payment["methodKind"], date: string | undefined): Text[] {
   const sentence = methodKind === "bank" && date ? bankDayText(shownDate(date), fullDay) : ""
   return sentence ? [["autoPay.bankDay", { sentence }]] : []
 }
 
-/** The notice that dashboard, payment center and pay now show. */
+/** The notice on dashboard, payment center and pay now. */
 export async function noticeOf(
   localize: Localize,
   client: string,
@@ -107,7 +110,7 @@ export async function noticeOf(
   }
 }
 
-/** The title and the sentence about it, which screens and email share. */
+/** The title and the first sentence, which screens and email share. */
 export function expiringMessages(
   { card, lastDay, chargeOn }: ExpiringBefore,
   today: Temporal.PlainDate,
@@ -143,7 +146,7 @@ async function textOf(localize: Localize, client: string, [id, values]: Text): P
 }
 
 /**
- * The notice on screens about an announced charge of late bills. `amount` is in cents, `isAll`: no
+ * The notice on screens about an announced charge of late bills. `amount` is in cents. `isAll`: no
  * other bill is past due.
  */
 export async function announcedNotice(
@@ -184,12 +187,12 @@ interface Announced {
   method: string
   methodKind: Payment["methodKind"]
   date: string
-  /** Cents that auto pay charges with the bill after that. */
+  /** Cents that auto pay charges with the following bill. */
   deferred: number
   isAll: boolean
 }
 
-/** The notice on screens about a charge of auto pay that is not decided yet. `amount` is in cents. */
+/** The notice on screens about an undecided auto pay charge. `amount` is in cents. */
 export async function chargingNotice(
   localize: Localize,
   client: string,

@@ -8,13 +8,13 @@ import { attemptOf, type FailedCharge, failedChargeOf } from "./failed-charge.ts
 
 /**
  * The facts that a customer needs after auto pay of a product failed: the charge, the reason, and
- * the next step. Emails, dashboard, payment center and history all tell them.
+ * the next step. Emails, dashboard, payment center and history all show them.
  */
 export interface FailedChargeStatus {
   failed: FailedCharge
   /**
    * `tryAgain`: on the day of `next`. `withNextBill`: this amount is charged only together with the
-   * next bill. `givenUp`: not charged again; auto pay continues when it is paid. `suspended`: auto
+   * next bill. `givenUp`: not charged again; auto pay continues once it is paid. `suspended`: auto
    * pay charges nothing until the customer authorizes it again.
    */
   state: "tryAgain" | "withNextBill" | "givenUp" | "suspended"
@@ -26,24 +26,24 @@ export interface FailedChargeStatus {
   next: { date: string; dueDates: readonly string[]; amount: number } | null
   /** Whether the past due amount must be paid before auto pay can be changed. */
   isPastDue: boolean
-  /** The kind of the method that auto pay uses now. */
+  /** The kind of the current auto pay method. */
   methodKind: Payment["methodKind"]
 }
 
-/** The facts about a product on auto pay from which its story follows. */
+/** The facts about a product on auto pay that determine its failed-charge status. */
 export interface FailedChargeFacts {
   policy: Policy
-  /** The kind of the method that auto pay uses now. */
+  /** The kind of the current auto pay method. */
   methodKind: Payment["methodKind"]
   openBills: readonly OpenBill[]
-  /** Of this product, in the order in which they failed. */
+  /** The product's failed payments, in the order in which they failed. */
   failures: readonly FailedPayment[]
   suspensions: readonly Suspension[]
   today: Temporal.PlainDate
   timeZone: string
 }
 
-/** The story of the last failed charge; undefined when nothing failed or it is settled. */
+/** The status of the last failed charge; undefined if nothing failed or it has been paid. */
 export function failedChargeStatusOf(facts: FailedChargeFacts): FailedChargeStatus | undefined {
   const { policy, methodKind, openBills, failures, suspensions, today, timeZone } = facts
   const methodRecordId = policy.billing.paymentMethodRecordId
@@ -54,7 +54,7 @@ export function failedChargeStatusOf(facts: FailedChargeFacts): FailedChargeStat
   if (suspension) {
     return { failed: suspendedBy(suspension, facts), state: "suspended", next: null, ...common }
   }
-  // A debit that the customer skipped is theirs to pay.
+  // The customer pays a debit that they skipped.
   const charged = openBills.filter(
     ({ dueDate }) => !policy.billing.skippedDueDates.includes(dueDate),
   )
@@ -78,7 +78,7 @@ export function failedChargeStatusOf(facts: FailedChargeFacts): FailedChargeStat
   return { failed, state: "withNextBill", next, ...common, owed: sumOf(charged, today) }
 }
 
-/** Whether this suspension concerns auto pay by this method. */
+/** Whether this suspension applies to auto pay by this method. */
 function isFor({ methodRecordId }: Suspension, recordId: string): boolean {
   return methodRecordId === "" || methodRecordId === recordId
 }

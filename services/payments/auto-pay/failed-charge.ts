@@ -2,26 +2,26 @@ import { dayAt } from "#platform/time-zone.ts"
 import type { Payment } from "../paying/payments.store.ts"
 import type { FailedPayment } from "./auto-pay-failures.store.ts"
 
-/** The charge that failed, or the end of auto pay without one. Date by the client's day. */
+/** The failed charge, or the end of auto pay without one. `failedOn` is the client's day. */
 export interface FailedCharge {
-  /** Null when auto pay did not charge, because the method was deleted or the account closed. */
+  /** Null if auto pay did not charge, because the method was deleted or the account closed. */
   paymentId: string | null
   origin: Payment["origin"]
   status: "declined" | "returned" | "disputeLost"
   reason: string
   /** Cents; null if no charge was tried. */
   amount: number | null
-  /** Such as "VISA ending in 4242"; "" for a deleted method. */
+  /** Label such as "VISA ending in 4242"; "" for a deleted method. */
   method: string
   chargedOn: string
 }
 
-/** An earlier failure as the rules of attempts count it. */
+/** An earlier failure in the form that the attempt rules use. */
 export function attemptOf({ submittedAt, failedAt }: FailedPayment, timeZone: string) {
   return { chargedOn: dayAt(submittedAt, timeZone), failedOn: dayAt(failedAt, timeZone) }
 }
 
-/** A failed payment as customers read about it. */
+/** A failed payment as customers see it. */
 export function failedChargeOf(
   payment: Omit<FailedPayment, "failedAt">,
   timeZone: string,

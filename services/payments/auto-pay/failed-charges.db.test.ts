@@ -27,7 +27,9 @@ async function runDaily(days: number): Promise<void> {
   await runFor(days, 1)
 }
 
-/** Runs the billing every so many days. A run also makes the charges of the days since the last one. */
+/**
+ * Runs the billing every `every` days. A run also makes the charges of the days since the last one.
+ */
 async function runFor(days: number, every: number): Promise<void> {
   for (let day = 0; day < days; day += every) {
     at.clock.advance({ days: every })
@@ -67,7 +69,7 @@ for (const [sample, reason] of [
   ["bank-disputed", "not_authorized"],
   ["bank-closed", "account_closed"],
 ] as const) {
-  test(`FAILURE-02 a bank account whose debit came back as ${reason} is not debited again`, async () => {
+  test(`FAILURE-02 a bank account whose debit was returned as ${reason} is not debited again`, async () => {
     await setOnAutoPay(at, 0, sample)
     at.clock.advance({ days: 13 })
     assert.equal((await run())?.accepted, 1)
@@ -82,7 +84,7 @@ for (const [sample, reason] of [
   })
 }
 
-test("FAILURE-02 an account that the bank declines at once is suspended, and the person is told once", async () => {
+test("FAILURE-02 auto pay by an account that the bank declines at once is suspended, and the person is notified once", async () => {
   await setOnAutoPay(at, 0, "bank-declined")
   at.clock.advance({ days: 13 })
   const first = await run()
@@ -111,7 +113,7 @@ test("FAILURE-02 auto pay that was suspended charges again after a new authoriza
   assert.deepEqual(await charges(), [`03-15 ${payerDue} declined`, `03-18 ${payerDue} accepted`])
 })
 
-test("FAILURE-03 a lost dispute of a payment by hand never makes auto pay charge", async () => {
+test("FAILURE-03 a lost dispute of a payment by hand never triggers an auto pay charge", async () => {
   await setOnAutoPay(at, 0, "visa")
   await server.submit(paymentBy(0))
   await report("disputed")
@@ -123,7 +125,7 @@ test("FAILURE-03 a lost dispute of a payment by hand never makes auto pay charge
   assert.deepEqual(await charges(), [`03-02 ${payerDue} disputeLost`])
 })
 
-test("FAILURE-03 a debit without enough money is tried twice more and then waits until it is paid", async () => {
+test("FAILURE-03 a debit with insufficient funds is retried twice and then waits until it is paid", async () => {
   await setOnAutoPay(at, 0, "bank")
   at.clock.advance({ days: 13 })
   await run()
@@ -150,7 +152,7 @@ test("FAILURE-03 a debit without enough money is tried twice more and then waits
   assert.equal((await charges()).length, 5, "auto pay continues with the next bill")
 })
 
-test("NOTICE-11 the email about a failed debit names the business day of a try on a Sunday", async () => {
+test("NOTICE-11 the email about a failed debit contains the business day of a retry on a Sunday", async () => {
   await setOnAutoPay(at, 0, "bank")
   at.clock.advance({ days: 13 })
   await runDaily(5)
@@ -161,7 +163,7 @@ test("NOTICE-11 the email about a failed debit names the business day of a try o
   )
 })
 
-test("FAILURE-06 after the last failure of a card, the email demands what is due and names the next charge", async () => {
+test("FAILURE-06 after the last failure of a card, the email asks for the due amount and announces the next charge", async () => {
   await setOnAutoPay(at, 0, "poor")
   for (const days of [13, 3, 4]) await runFor(days, days)
   assert.match(
@@ -180,7 +182,7 @@ test("FAILURE-07 paying the bill prevents the next try", async () => {
   assert.deepEqual(await charges(), [`03-15 ${payerDue} declined`, `03-15 ${payerDue} accepted`])
 })
 
-test("FAILURE-04 a revoked key takes nothing, emails no one and uses up no attempt, at pay now too", async () => {
+test("FAILURE-04 a revoked API key charges nothing, emails no one and uses up no attempt, also in pay now", async () => {
   let isAway = true
   const gateway: PaymentGateway = {
     ...at.gateway,
@@ -227,7 +229,7 @@ test("FAILURE-05 a charge that waits for the gateway is not made after auto pay 
   assert.deepEqual([status, reason], ["canceled", "suspended"])
 })
 
-test("FAILURE-08 who has unsubscribed gets no receipt, and every other email about payments", async () => {
+test("FAILURE-08 an unsubscribed person gets no receipt, and every other email about payments", async () => {
   const subjects = async () => (await at.mailsTo(1)).map(({ subject }) => subject)
   const { id } = await server.submit(paymentBy(1))
   assert.deepEqual(await subjects(), [])
@@ -258,7 +260,7 @@ test("FAILURE-08 who has unsubscribed gets no receipt, and every other email abo
   ])
 })
 
-test("FAILURE-09 while a charge of auto pay is undecided, the product says so and cannot be paid", async () => {
+test("FAILURE-09 while an auto pay charge is undecided, the product shows this and cannot be paid", async () => {
   await setOnAutoPay(at, 0, "visa")
   const silent: PaymentGateway = {
     ...at.gateway,

@@ -25,7 +25,9 @@ function classIn(reason: string): ReasonClass {
     : reasonClasses[reason as keyof typeof reasonClasses]
 }
 
-/** Returns the outcome of failed attempt `number`: days until the next one, suspended, or nothing. */
+/**
+ * Returns the outcome of failed attempt `number`: days until the next one, suspended, or nothing.
+ */
 function after(reason: string, methodKind: "bank" | "card", number: number): string {
   const failed = { origin: "autoPay", reason, methodKind, methodRecordId: "PM-1" } as const
   const declined = methodToSuspend({ ...failed, status: "declined" })
@@ -54,7 +56,7 @@ test("FAILURE-01 reason, kind of method and attempt decide whether auto pay char
   }
 })
 
-test("FAILURE-01 the table of docs/payments.md says the same", () => {
+test("FAILURE-01 the table in docs/payments.md matches", () => {
   const docs = readFileSync("docs/payments.md", "utf8")
   for (const [reasonClass, { bank, card }] of Object.entries(table)) {
     const say = (isTried: boolean) => (isTried ? "tried again" : "suspended")

@@ -6,8 +6,8 @@ import type { Payment } from "../paying/payments.store.ts"
 type FailedCharge = Pick<Payment, "origin" | "status" | "reason" | "methodKind" | "methodRecordId">
 
 /**
- * The classes of reasons after which auto pay charges the same method again. Nacha allows this for
- * bank debits only when the account did not hold enough money. docs/payments.md has this table.
+ * The classes of reasons after which auto pay charges the same method again. For bank debits, Nacha
+ * allows this only if the account had insufficient funds. docs/payments.md has this table.
  */
 export const triedAgain: Record<Payment["methodKind"], readonly ReasonClass[]> = {
   bank: ["insufficient-funds"],
@@ -15,9 +15,10 @@ export const triedAgain: Record<Payment["methodKind"], readonly ReasonClass[]> =
 }
 
 /**
- * Our own reasons why auto pay cannot charge the method that the account system names. `methodGone`: the customer
- * deleted it. `notVerified`: the bank account could not be verified. After a transfer or split,
- * `methodElsewhere`: it is saved under another account; `noMethod`: the same, and the customer never had one.
+ * Our own reasons why auto pay cannot charge the method in the account system. `methodGone`: the
+ * customer deleted it. `notVerified`: the bank account could not be verified. `methodElsewhere`:
+ * after a transfer or split, it is saved under another account. `noMethod`: likewise, and the
+ * customer never had a method.
  */
 export const methodGoneReasons = [
   "methodGone",
@@ -31,16 +32,16 @@ function isMethodGone(reason: string): reason is MethodGoneReason {
   return methodGoneReasons.some((one) => one === reason)
 }
 
-/** The class of a reason of the gateway, or of our own. */
+/** The class of a gateway reason, or of one of our own. */
 export function classOf(reason: string): ReasonClass {
   if (isMethodGone(reason)) return "account"
   return reasonClasses[reason as DeclineReason] ?? "other"
 }
 
 /**
- * The saved method that auto pay must not charge any more after this payment: its record id, "" for
- * all methods of the customer, or null when auto pay continues. Customers learn about a declined
- * payment of their own at once, so that such a decline does not concern auto pay.
+ * The saved method that auto pay must no longer charge after this payment: its record id, "" for
+ * all methods of the customer, or null if auto pay continues. Customers learn at once about a
+ * declined payment of their own, so such a decline does not affect auto pay.
  */
 export function methodToSuspend(payment: FailedCharge): string | null {
   const { origin, status, reason, methodKind, methodRecordId } = payment

@@ -27,9 +27,9 @@ async function skip(at: World, payer: number) {
 
 interface Case {
   title: string
-  /** Changes the account system on March 17, two days after the first charge of the card. */
+  /** Changes the account system on March 17, two days after the first card charge. */
   happens?(at: World, payer: number, server: ReturnType<World["startProcess"]>): Promise<unknown>
-  /** The days of the emails, without which the next charge is made. */
+  /** Days of the emails that must precede the next charge. */
   emails: string[]
   /** The second charge. */
   charged: string
@@ -98,7 +98,7 @@ const cases: Case[] = [
   },
 ]
 
-test("NOTICE-01 NOTICE-03 a card is charged without an email only what the customer last read: amount, day, product and method", async () => {
+test("NOTICE-01 NOTICE-03 without an email, a card is charged only what the customer was last informed of: amount, day, product and method", async () => {
   const at = await startPaymentsTest(cases.length)
   try {
     const server = at.startProcess()
@@ -146,7 +146,7 @@ function shortDate(date: string): string {
   return date.slice(5).replace("-", "/")
 }
 
-/** The charges of auto pay of a payer, on this day or on all. */
+/** The auto pay charges of a payer, on this day or on all days. */
 async function charges(at: World, payer: number, day?: string): Promise<string[]> {
   const rows = await at.database.rows<{ date: string; amount: string }>(
     sql`select to_char(submitted_at at time zone 'America/New_York', 'YYYY-MM-DD') as date,

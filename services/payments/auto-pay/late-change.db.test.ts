@@ -9,8 +9,8 @@ import { auditLog } from "#testing/audit-trail.ts"
 import { customerOf } from "#testing/customer.ts"
 import { monthlyByCard, policyNumber, siobhanAtAutoPay } from "./auto-pay-fixture.ts"
 
-// A server that stalls between reading an open change and sending it, while another one makes the change
-// and the customer goes on.
+// Covers a server that stalls between reading an open change and sending it, while another server
+// makes that change and the customer makes further ones.
 
 const ended = { frequencyCode: "M", paymentMethodRecordId: null }
 const closing: (() => Promise<unknown>)[] = []
@@ -18,7 +18,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close()
 })
 
-/** The first change of billing of one server begins, and is sent when the test ends the stall. */
+/** The first billing change of one server starts, and is sent when the test ends the stall. */
 function createStalling() {
   const ended = Promise.withResolvers<void>()
   const begun = Promise.withResolvers<void>()

@@ -9,9 +9,9 @@ import { whyMessage } from "../paying/payment-presenter.ts"
 import { noticeWith } from "./confirming-presenter.ts"
 import type { MethodGoneReason } from "./failure-rules.ts"
 
-/** A charge of auto pay that paid a part of a bill. */
+/** An auto pay charge that paid only part of a bill. */
 export interface PartialCharge {
-  /** Cents that were charged, and that are left of the bill. */
+  /** Cents that were charged, and that remain of the bill. */
   amount: number
   rest: number
   /** An ISO instant. */
@@ -19,7 +19,7 @@ export interface PartialCharge {
   dueDate: string
 }
 
-/** The sentence about the part that is left, which screens and the receipt share. */
+/** The sentence about the remaining part, which screens and the receipt share. */
 export async function partialText(
   localize: Localize,
   client: string,
@@ -35,7 +35,7 @@ export async function partialText(
   return content.join(" ")
 }
 
-/** The notice on screens about a charge of auto pay that paid a part of a bill. */
+/** The notice on screens about an auto pay charge that paid part of a bill. */
 export async function partialNotice(
   localize: Localize,
   client: string,
@@ -49,7 +49,9 @@ export async function partialNotice(
   return { state: "left", title: title.content.join(" "), content: [now] }
 }
 
-/** The notice about bills, `rest` cents, that auto pay charges only with the next bill. */
+/**
+ * The notice about bills with a debt of `rest` cents that auto pay charges only with the next bill.
+ */
 export async function leftNotice(
   localize: Localize,
   client: string,
@@ -62,7 +64,10 @@ export async function leftNotice(
   return noticeWith("left", title, now)
 }
 
-/** The notice about a product that auto pay cannot charge, and no charge has failed for that reason yet. */
+/**
+ * The notice about a product that auto pay cannot charge, before a charge has failed for that
+ * reason.
+ */
 export async function cannotChargeNotice(
   localize: Localize,
   client: string,

@@ -37,7 +37,7 @@ async function screen() {
   return { product: productOf(policy, today, notices), charge: planned.nextCharges[0] }
 }
 
-/** The screen now, and the cents that the billing run charges right afterward. */
+/** The current screen, and the cents that the billing run charges right afterward. */
 async function screenAndCharge() {
   const shown = await screen()
   const before = await server.history(client, owner.accountNumber)
@@ -50,7 +50,7 @@ async function screenAndCharge() {
 
 const updateMethod = (change: ReturnType<typeof sql>) => at.database.rows(change)
 
-/** A change before the charge, and the words of the notice after it. Nothing is charged. */
+/** A change before the charge, and the text of the notice after it. Nothing is charged. */
 const hindrances: Record<
   string,
   { happens: () => Promise<unknown>; notice: RegExp; isTheirs?: boolean }
@@ -71,7 +71,7 @@ const hindrances: Record<
   "the method was agreed by phone": {
     happens: () => setByPhone(at, 0, "phone-1"),
     notice: /not saved on this site\. If you chose this payment method by phone/,
-    // The client may charge it itself, so that nothing is asked for.
+    // The client may charge it itself, so the customer is not asked to pay.
     isTheirs: false,
   },
   "the number stands for another product": {
@@ -110,7 +110,7 @@ for (const [name, { happens, notice, isTheirs = true }] of Object.entries(hindra
   })
 }
 
-test("AUTOPAY-09 the planned charge on screens is the one that the run makes, and a raised part is named before it", async () => {
+test("AUTOPAY-09 the planned charge on screens is the one that the run makes, and a raised part is shown before it", async () => {
   await at.bill(0, ({ number, premium }) => ({ replaces: number, premium: premium * 3 }))
   const { shown, made } = await screenAndCharge()
   assert.deepEqual(made, [payerDue])
@@ -119,7 +119,7 @@ test("AUTOPAY-09 the planned charge on screens is the one that the run makes, an
   assert.equal(shown?.product.paymentStatus, "Auto Pay")
 })
 
-test("AUTOPAY-09 a bill that a refund opens again on its due date is the person's to pay", async () => {
+test("AUTOPAY-09 a bill that a refund opens again on its due date is left to the person", async () => {
   const { made } = await screenAndCharge()
   assert.deepEqual(made, [payerDue])
   const [paid] = await server.history(client, owner.accountNumber)
@@ -138,7 +138,7 @@ test("AUTOPAY-09 a bill that a refund opens again on its due date is the person'
   ])
 })
 
-test("AUTOPAY-09 the rest of a bill stays the person's while a payment for it is being recorded", async () => {
+test("AUTOPAY-09 the rest of a bill is left to the person while a payment for it is being recorded", async () => {
   await at.bill(0, ({ number, premium }) => ({ replaces: number, premium: premium * 3 }))
   await screenAndCharge()
   await at.database.rows(

@@ -2,8 +2,9 @@ import type { AutoPayDue } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
 
 /**
- * Reports a product that the account system lists as due, and that the person's account does not have,
- * such as one whose number lost its leading zeros in one of two reads. It cannot be charged.
+ * Reports a product that the account system lists as due but that is missing from the person's
+ * account, such as one whose number lost its leading zeros in one of two reads. It cannot be
+ * charged.
  */
 export function reportMissingProduct(
   { adapterMetrics, log }: Pick<Deps, "adapterMetrics" | "log">,

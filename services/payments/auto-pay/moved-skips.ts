@@ -13,15 +13,16 @@ import { skipEndedEmail } from "./skip-email.ts"
 import { skipNews } from "./skip-presenter.ts"
 import { findSkipsToFollow, moveSkip, type SkippedDebit } from "./skips.store.ts"
 
-/** Days after its due date in which a skipped bill can still get another one. */
+/** Days after its due date during which a skipped bill can still get another one. */
 const followedDays = 60
 
-/** Keeps what people skipped skipped when the account system moves the due dates of these bills. */
+/** Keeps skips in effect when the account system moves the due dates of the skipped bills. */
 export function createMovedSkips(deps: Deps) {
   const { database, clock, policyAdmin, wakeEmail } = deps
 
   /**
-   * Call it before charges are announced on `today`. Errors: `AccountSystemAway`; the reason of `signal`.
+   * Call it before charges are announced on `today`. Errors: `AccountSystemAway`; the reason of
+   * `signal`.
    */
   async function follow(
     client: string,
@@ -77,7 +78,7 @@ export function createMovedSkips(deps: Deps) {
   return { follow }
 }
 
-/** The skipped bills that have another due date now, for which they are not skipped. */
+/** The skipped bills that now have another due date and are not skipped under it. */
 function movedBills(
   skip: SkippedDebit,
   { billing }: Policy,
@@ -91,7 +92,10 @@ function movedBills(
   )
 }
 
-/** A load may give the number of the skipped bill to the next one. */
+/**
+ * Whether the bill belongs to the skip. A load may give the number of the skipped bill to the next
+ * one.
+ */
 function isOfSkip(
   skip: Pick<SkippedDebit, "billNumbers" | "dueDates">,
   bill: OpenBill,
@@ -109,7 +113,10 @@ function isNextAfter(
   return followsOn(dueDate, dueDates.toSorted().slice(-1), monthsIn(frequencyCode))
 }
 
-/** Whether the skipped bills are gone without a payment, and a newer bill that is not the next one is open. */
+/**
+ * Whether the skipped bills disappeared without a payment, and a newer bill that is not the next
+ * one is open.
+ */
 function isReplaced(
   skip: SkippedDebit,
   { billing }: Policy,

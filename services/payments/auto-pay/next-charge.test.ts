@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { periodPrice } from "./next-charge.ts"
 
-test("AUTOPAY-06 a period costs premium and fee, to the cent; the fee comes with auto pay alone", () => {
+test("AUTOPAY-06 a period costs premium and fee, to the cent, and the fee applies only to auto pay", () => {
   const frequencies = [
     { code: "M", label: "Monthly", amount: 10, fee: 20 },
     { code: "Q", label: "Quarterly", amount: 9_999_999_999, fee: 1 },

@@ -12,27 +12,28 @@ export type NoCharge =
   | "no-cost"
   | "not-on-auto-pay"
   | "suspended"
-  /** The account does not have the method that the account system names. */
+  /** The account does not have the method that the account system stores. */
   | "no-method"
   | "no-bill"
 
-/** The next charge of auto pay for a product. Without auto pay: what the person pays next. */
+/** The next auto pay charge of a product. Without auto pay: the next payment by the person. */
 export interface ChargeForecast extends AnnouncedNext {
   /** Cents of each period after the next charge. */
   later: { premium: number; fee: number }
   /** The method that auto pay charges. */
   method: { recordId: string; label: string; isBank: boolean } | null
-  /** Null when `next` is charged on its date. */
+  /** Null if `next` is charged on its date. */
   none: NoCharge | null
 }
 
-/** A way to pay for a product that a person may choose. */
+/** Payment settings of a product that a person can choose. */
 export type PaymentSettings = BillingChange["wanted"]
 
 /**
- * The one answer to what auto pay charges next, for screens, emails and the billing run. `policy` is a
- * product of this account, `today` the client's business day. Auto pay charges what was announced, or
- * can be announced in time. `facts` may be those of several products. The charge after a change comes from `chargesAfterChange`.
+ * The only source for the next auto pay charge, used by screens, emails and the billing run.
+ * `policy` is a product of this account, `today` the client's business day. Auto pay charges
+ * amounts that were announced, or can be announced in time. `facts` may cover several products. The
+ * charge after a change comes from `chargesAfterChange`.
  *
  * Errors: `AccountSystemAway`.
  */
@@ -80,7 +81,7 @@ async function nextOf(
     return await announcedNextCharge(deps, account, policy, today, facts)
   }
   const { client, accountNumber } = account
-  // Only auto pay carries a small bill to the next one; people are told the small amount.
+  // Only auto pay carries a small bill to the next one; people see the small amount.
   const question = { today: today.toString() }
   const next = await policyAdmin.nextCharge(client, accountNumber, policy.policyNumber, question)
   return { next, deferred: 0, announcementId: null, isSuspended: false, methodKind: null }
@@ -99,7 +100,7 @@ export function noCharge(
   return hasBill ? null : "no-bill"
 }
 
-/** Whether a charge can still be skipped: up to the day before it. */
+/** Whether a charge can still be skipped: until the day before it. */
 export function canSkip({ date }: NextCharge, today: Temporal.PlainDate): boolean {
   return date > today.toString()
 }

@@ -77,7 +77,7 @@ const samples = ["visa", "visa", "bank"]
 const methodOf = (payer: number, method: number) => `method ${payer} ${method}`
 
 for (const seed of modelSeeds()) {
-  test(`NOTICE-01 NOTICE-09 NOTICE-12 in generated acts of the account system, each charge was told and shown before with its amount, day, product and method, and each told charge is made or taken back by one email (seed ${seed})`, async (t) => {
+  test(`NOTICE-01 NOTICE-09 NOTICE-12 for generated operations of the account system, each charge was announced and shown before with its amount, day, product and method, and each announced charge is made or canceled by one email (seed ${seed})`, async (t) => {
     const counts: Record<string, number> = {}
     const histories = fc.noBias(
       fc.array(history, { minLength: size.people, maxLength: size.people }),
@@ -190,7 +190,7 @@ interface Charged {
   announcementId: string | null
 }
 
-/** The charges of auto pay since then that were not canceled, the oldest first. */
+/** The auto pay charges since then that were not canceled, oldest first. */
 async function charges(at: World, since: Date): Promise<Charged[]> {
   return await at.database.rows<Charged>(
     sql`select y.policy_number, (y.amount * 100)::float8 as amount, y.product_desc, y.method_record_id,
@@ -215,7 +215,7 @@ interface Announced {
   announcedOn: string
   isClosed: boolean
   isCharged: boolean
-  /** A later announcement of the same bills by the same method took its place. */
+  /** Whether a later announcement of the same bills with the same method replaced it. */
   isReplaced: boolean
 }
 

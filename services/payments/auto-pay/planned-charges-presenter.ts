@@ -12,8 +12,8 @@ interface Planned {
 }
 
 /**
- * The next charges of auto pay for these products of an account, and until when those that owe are
- * covered, where the account system says it. Errors: `AccountSystemAway`.
+ * The next auto pay charges of these products of an account, and the coverage end date of products
+ * with a debt, if the account system supplies it. Errors: `AccountSystemAway`.
  */
 export async function plannedChargesOf(
   deps: Pick<Deps, "database" | "clock" | "policyAdmin" | "brands">,

@@ -43,10 +43,10 @@ type Left = LeftBills & { policy: Policy; rest: number }
 type NoticeOfProduct = [policyNumber: string, AutoPayNotice]
 
 /**
- * The notices on screens about charges of auto pay that failed or are not decided yet, about payments
- * that the customer must confirm with their bank, about cards that expire before the next charge,
- * about announced charges of late bills, about bills that auto pay leaves to the customer, and about
- * accepted payments that the account system does not show or took back.
+ * The notices on screens about auto pay charges that failed or are undecided, payments that the
+ * customer must confirm with their bank, cards that expire before the next charge, announced
+ * charges of late bills, bills that auto pay leaves to the customer, and accepted payments that the
+ * account system does not show yet or reversed.
  */
 export function createProductNotices(deps: Deps, failures: AutoPayFailures): AutoPayNotices {
   const { database, brands, clock, localize } = deps
@@ -116,8 +116,8 @@ export function createProductNotices(deps: Deps, failures: AutoPayFailures): Aut
   }
 
   /**
-   * The notice about payments of a product that the account system took back, and the due dates of the open
-   * bills whose money is with us (`left`).
+   * The notice about payments of a product that the account system reversed, and the due dates of
+   * the open bills whose money is with us (`left`).
    */
   async function revokedOf(
     owner: Owner,
@@ -145,7 +145,9 @@ export function createProductNotices(deps: Deps, failures: AutoPayFailures): Aut
     )
   }
 
-  /** Each product has a late bill and no other notice: a suspended one has its own. */
+  /**
+   * Notices for products with a late bill and no other notice. Suspended products already have one.
+   */
   async function announced(
     owner: Owner,
     late: readonly Policy[],
@@ -203,12 +205,12 @@ export function createProductNotices(deps: Deps, failures: AutoPayFailures): Aut
         hasFailed && onAutoPay.length > 0 ? failed(owner, onAutoPay, today) : [],
         hasFailed ? charging(owner) : [],
       ])
-      // A product has the last of its notices: a failed charge is told before a card that expires.
+      // A product gets the last of its notices: a failed charge outranks a card that expires.
       const told = new Map(notices.flat())
       for (const [policyNumber, notice] of await recordingNotices(owner, recording)) {
         told.set(policyNumber, together(notice, told.get(policyNumber)))
       }
-      // A payment that is being recorded pays some bills, and any other notice tells about all of them.
+      // A payment that is being recorded pays some bills, and any other notice covers all of them.
       const open = withoutRecorded(onAutoPay, told).filter(
         (policy) =>
           (told.get(policy.policyNumber)?.state ?? "recording") === "recording" &&
@@ -237,7 +239,7 @@ export function createProductNotices(deps: Deps, failures: AutoPayFailures): Aut
         const isLate = own ? own.why === "charged" : pastDue(policy.billing, today) > 0
         return isLate && !told.has(policy.policyNumber) && heldOf(policy).length === 0
       })
-      // Any other notice replaces that of an announced charge.
+      // Any other notice replaces the notice of an announced charge.
       const charges = late.length > 0 ? await announced(owner, late, today, known, hasFailed) : []
       const rests = await Promise.all(
         left.map(async (one): Promise<NoticeOfProduct> => {
@@ -264,8 +266,9 @@ export function createProductNotices(deps: Deps, failures: AutoPayFailures): Aut
 }
 
 /**
- * The notice about a payment is told with any other notice, whose state and title stay. One that lets auto pay
- * charge the product gives way to bills that auto pay leaves to the customer.
+ * The notice about a payment is shown together with any other notice, whose state and title are
+ * used. A notice that allows auto pay to charge the product yields to one about bills left to the
+ * customer.
  */
 function together(payment: AutoPayNotice, other: AutoPayNotice | undefined): AutoPayNotice {
   if (!other) return payment

@@ -46,7 +46,7 @@ async function shown(payer: number) {
   return await nextChargeOf(at, owner, found.policy, await at.brands.todayOf(client))
 }
 
-/** The customer authorizes auto pay once more, and the account system has not answered yet. */
+/** The customer authorizes auto pay again, and the account system has not answered yet. */
 async function askAgain(payer: number) {
   const id = randomUUID()
   const ofPayer = { client, policyNumber: payerPolicy(payer) }
@@ -130,7 +130,7 @@ test("NOTICE-12 auto pay never charges another product under the number that was
   assert.deepEqual(await differences(), numbers, "as long as they are suspended")
 
   await assertSuspended(agreed)
-  // A charge of a card that nothing announces stops as well, and a new authorization releases it.
+  // A card charge without an announcement stops as well, and a new authorization allows it again.
   await runOn("2026-03-25")
   await describeProduct(at, silent, "Term Life Plus")
   await runOn("2026-04-05")
@@ -147,7 +147,7 @@ test("NOTICE-12 auto pay never charges another product under the number that was
   assert.equal((await takenBack(silent)).length, 1)
 })
 
-test("NOTICE-12 a list of what is due that names a product otherwise than the product itself stops nothing", async () => {
+test("NOTICE-12 a due list that describes a product differently than the product itself stops nothing", async () => {
   const own = await startPaymentsTest(1)
   try {
     const saved = { recordId: "pm0", client, accountNumber: payerAccount(0), sample: "visa" }
@@ -169,7 +169,7 @@ test("NOTICE-12 a list of what is due that names a product otherwise than the pr
   }
 })
 
-/** The screens give the reason and the way on. */
+/** Checks that the screens show the reason and the next step. */
 async function assertSuspended(payer: number) {
   const owner = { client, accountNumber: payerAccount(payer) }
   const { products = [] } = (await at.policyAdmin.account(client, owner.accountNumber)) ?? {}

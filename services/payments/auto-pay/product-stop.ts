@@ -11,9 +11,9 @@ import { droppedEmail } from "./dropped-charges.ts"
 import { productBefore } from "./same-product.ts"
 
 /**
- * Stops auto pay of a product whose number stands for another product than the customer authorized:
- * suspends it until a new authorization, takes back by email what was announced, and stores a
- * difference for the operator.
+ * Stops auto pay of a product whose number stands for a different product than the customer
+ * authorized: suspends it until a new authorization, cancels announced charges by email, and stores
+ * a difference for the operator.
  */
 export function createProductStop(
   deps: Deps,
@@ -23,9 +23,9 @@ export function createProductStop(
   const { database, clock, policyAdmin, log, wakeEmail } = deps
 
   /**
-   * Does nothing while a change of auto pay waits: it may be the new authorization. Returns how many
-   * emails were written; undefined if the product itself is described as before, and only the list of
-   * what is due names it otherwise. Errors: `AccountSystemAway`.
+   * Does nothing while a change of auto pay is waiting: it may be the new authorization. Returns
+   * how many emails were written; undefined if the product itself has the authorized description,
+   * and only the due list describes it differently. Errors: `AccountSystemAway`.
    */
   return async function stop(
     due: AutoPayDue,

@@ -8,11 +8,11 @@ interface Retry {
   client: string
   accountNumber: string
   policy: Policy | undefined
-  /** The next charge as the email tells it, in cents; null when there is none. */
+  /** The next charge that the email announces, in cents; null if there is none. */
   next: { date: string; dueDates: readonly string[]; amount: number } | null
   /** The client's business day. */
   today: Temporal.PlainDate
-  /** Whether no email goes out, because none is on file. */
+  /** Whether no email is sent, because no address is on file. */
   isUnsent: boolean
 }
 

@@ -2,9 +2,9 @@ import type { NextCharge } from "#ports/policy-admin/port.ts"
 import { type FailedAttempt, nextAttempt } from "./auto-pay-attempts.ts"
 
 /**
- * The first day, not before that of `next`, on which auto pay may charge these bills after these failed
- * charges of the product: a charge of them by a method of this kind that failed is not tried again at
- * once. Undefined for bills that auto pay gave up.
+ * The first day, not before the date of `next`, on which auto pay may charge these bills after
+ * these failed charges of the product: a failed charge of the same bills by a method of this kind
+ * is not retried at once. Undefined for bills that auto pay no longer charges.
  */
 export function retryDayAfter(
   failed: readonly FailedAttempt[],

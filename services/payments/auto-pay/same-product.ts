@@ -3,8 +3,8 @@ import { descriptionOf } from "../paying/product-with-number-presenter.ts"
 import type { KnownCharges } from "./announced-charges.store.ts"
 
 /**
- * The product that auto pay by this method was authorized for, or that its next charge was announced
- * for, if the account system describes another product now. An empty description names none.
+ * The product for which auto pay by this method was authorized or its next charge announced, if the
+ * account system describes a different product now. An empty description is ignored.
  */
 export function productBefore(
   known: Pick<KnownCharges, "authorizedProduct" | "open"> | undefined,
@@ -27,8 +27,8 @@ export function productBefore(
 type Method = { paymentMethodRecordId: string | null }
 
 /**
- * Whether two descriptions name the same product. An account system may write one in other letters,
- * with other punctuation, blanks, accents or marks such as "®", or with "&" in place of "and".
+ * Whether two descriptions name the same product. An account system may write one with different
+ * case, punctuation, spaces, accents or marks such as "®", or with "&" instead of "and".
  */
 export function isSameProduct(one: string, other: string): boolean {
   return plainName(one) === plainName(other)
@@ -37,6 +37,6 @@ export function isSameProduct(one: string, other: string): boolean {
 function plainName(description: string): string {
   const letters = description.normalize("NFD").replaceAll(/\p{M}/gu, "")
   const plain = letters.replaceAll("&", " and ").replaceAll(/[\p{P}\p{Z}\p{C}\p{So}]/gu, "")
-  // A description of marks alone is compared as it is.
+  // A description that consists of marks only is compared unchanged.
   return (plain === "" ? description.trim() : plain).toLocaleLowerCase("en-US")
 }

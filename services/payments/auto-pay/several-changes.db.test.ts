@@ -45,7 +45,7 @@ async function mailsSoFar() {
   return mails.filter(({ to }) => to === email)
 }
 
-/** Makes the change: its text, message and email name the amount and the day that are returned. */
+/** Makes the change: its text, message and email contain the returned amount and day. */
 async function change(chosen: PaymentChoice): Promise<Agreed> {
   const before = (await mailsSoFar()).length
   const { text, body } = await at.agreed(chosen)
@@ -89,7 +89,7 @@ async function assertShown(agreed: Agreed, title: string) {
   assert.deepEqual(screens, { center: agreed, dialog: agreed, coming: agreed }, title)
 }
 
-/** Bills the days to the due date. Returns the subjects of the notices, and the charges. */
+/** Bills each day until the due date. Returns the subjects of the notices, and the charges. */
 async function bill() {
   for (const days of [7, 10]) {
     app.clock.advance({ days })
@@ -111,15 +111,15 @@ const sequences: Record<string, PaymentChoice[]> = {
   "from one card to another, and to a bank account": [
     ...[choice("M", card), choice("M", other), choice("Q", bank)],
   ],
-  "an end and a new start": [choice("M", card), choice("M", null), choice("M", card)],
-  "two ends": [
+  "ended and started again": [choice("M", card), choice("M", null), choice("M", card)],
+  "ended twice": [
     ...[choice("M", bank), choice("Q", null), choice("Q", bank)],
     ...[choice("M", null), choice("S", bank)],
   ],
 }
 
 for (const [name, choices] of Object.entries(sequences)) {
-  test(`AUTOPAY-06 NOTICE-01 NOTICE-03 several changes for one bill: the next charge that is shown is the one that is announced and charged, by the last agreement: ${name}`, async () => {
+  test(`AUTOPAY-06 NOTICE-01 NOTICE-03 after several changes for one bill, the shown next charge is the one that is announced and charged, by the last agreement: ${name}`, async () => {
     let agreed: Agreed | undefined
     for (const [index, chosen] of choices.entries()) {
       agreed = await change(chosen)
@@ -139,7 +139,7 @@ for (const [name, choices] of Object.entries(sequences)) {
   })
 }
 
-test("NOTICE-03 CONTRACT-12 a change that the account system refuses leaves screens, notice and charge as they were", async () => {
+test("NOTICE-03 CONTRACT-12 a change that the account system rejects leaves screens, notice and charge as they were", async () => {
   const agreed = await change(choice("M", bank))
   for (const chosen of [choice("Q", bank), choice("A", card)]) {
     const { body } = await at.agreed(chosen)
@@ -153,7 +153,7 @@ test("NOTICE-03 CONTRACT-12 a change that the account system refuses leaves scre
   assert.equal(notices.length, 1)
 })
 
-test("NOTICE-01 CONTRACT-12 a refused change authorizes no amount: the card is charged as agreed, without a notice", async () => {
+test("NOTICE-01 CONTRACT-12 a rejected change authorizes no amount: the card is charged as agreed, without a notice", async () => {
   const agreed = await change(choice("M", card))
   const { body } = await at.agreed(choice("Q", card))
   accountSystem.refuse("changeBilling")

@@ -2,24 +2,24 @@ import type { EmailBrand } from "#platform/email/brand.ts"
 import type { EmailMessage } from "#platform/email/email-message.ts"
 import { emailLayout, greeting } from "#platform/email/layout.ts"
 
-/** A skipped debit, as its email shows it. */
+/** The values of a skipped debit for its email. */
 export interface SkipNews {
   brand: EmailBrand
   firstName: string
-  /** Name and number. */
+  /** Name and number of the product. */
   product: string
-  /** Dollars. */
+  /** Amount in dollars. */
   amount: string
-  /** MM/DD/YYYY */
+  /** Date as MM/DD/YYYY. */
   date: string
-  /** The due dates of the skipped bills. */
+  /** Due dates of the skipped bills. */
   dueDate: string
-  /** The bills that must be paid in another way, as a sentence. */
+  /** The bills that must be paid another way, as a sentence. */
   bills: string
   method: string
-  /** The charge after it, such as "$42.75 on April 15, 2026"; "" when it is not known. */
+  /** The following charge, such as "$42.75 on April 15, 2026"; "" if unknown. */
   next: string
-  /** The staff member who skipped it for the customer; "" when the customer did. */
+  /** The staff member who skipped it for the customer; "" if the customer did. */
   skippedBy: string
 }
 
@@ -40,7 +40,7 @@ export function autoPaySkipEmail(news: SkipNews): EmailMessage {
   })
 }
 
-/** Takes back that auto pay leaves a skipped bill out, before it is charged. */
+/** Notifies the customer that a skip has ended before the bill is charged. */
 export function skipEndedEmail(news: SkipNews, why: "gone" | "refused"): EmailMessage {
   const { brand, amount, date } = news
   return skipEmail(news, {
@@ -62,7 +62,7 @@ const endReasons = {
 
 type Fact = [string, string]
 
-/** `facts` follow those of the skipped charge. */
+/** `facts` are listed after the facts of the skipped charge. */
 function skipEmail(
   { brand, firstName, product, amount, date, dueDate }: SkipNews,
   texts: Record<"heading" | "event" | "consequence" | "label" | "note", string> & { facts: Fact[] },

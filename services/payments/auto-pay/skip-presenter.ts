@@ -16,8 +16,8 @@ export function chargeText({ amount, date }: { amount: number; date: string }): 
 }
 
 /**
- * The message after a skip. `bills` says what must be paid in another way. `next`: the charge after
- * it; "" when it is not known.
+ * The message after a skip. `bills` describes what must be paid another way. `next`: the following
+ * charge; "" if unknown.
  */
 export function skipMessage(
   skip: SkippedDebit,
@@ -29,7 +29,7 @@ export function skipMessage(
   return [next === "" ? "autoPay.skippedLast" : "autoPay.skipped", values]
 }
 
-/** Says which of the skipped bills are open on `today`, the client's business day. */
+/** Describes which of the skipped bills are open on `today`, the client's business day. */
 export function stillDueText(
   { dueDates }: SkippedDebit,
   openAmounts: Policy["billing"]["openAmounts"],
@@ -48,7 +48,7 @@ function dueDatesOf({ dueDates }: SkippedDebit): string {
   return listed(dueDates.toSorted().map((day) => dateInWords(day)))
 }
 
-/** The facts of a skip in its email. `policy`: its product now, if it is known. */
+/** The values of a skip for its email. `policy`: its current product, if known. */
 export function skipNews(
   skip: SkippedDebit,
   policy: Policy | undefined,

@@ -1,17 +1,17 @@
 import { type Queries, sql } from "#database/sql.ts"
 
-/** A debit of auto pay that a person skipped. Dates are plain dates, the amount is cents. */
+/** An auto pay debit that a person skipped. Dates are plain dates, the amount is in cents. */
 export interface SkippedDebit {
   id: string
   client: string
   accountNumber: string
   policyNumber: string
   productDesc: string
-  /** The day of the debit. */
+  /** Day of the debit. */
   chargeOn: string
-  /** The due dates of its bills. */
+  /** Due dates of its bills. */
   dueDates: string[]
-  /** The numbers of its bills that were issued. Empty for skips of earlier versions. */
+  /** Numbers of its issued bills. Empty for skips of earlier versions. */
   billNumbers: number[]
   amount: number
   methodLabel: string
@@ -20,19 +20,19 @@ export interface SkippedDebit {
   actorUserid: string
   subjectUserid: string
   ip: string
-  /** `asked` until the account system has answered. */
+  /** `asked` until the account system answers. */
   state: "asked" | "made"
   askedAt: Date
 }
 
-/** A row as `select *` has it, with its due dates as texts and its amount in cents. */
+/** A row of `select *`, with its due dates as texts and its amount in cents. */
 type SkipRow = Omit<SkippedDebit, "dueDates" | "amount"> & { days: string[]; cents: number }
 
 function skipOf({ days, cents, ...row }: SkipRow): SkippedDebit {
   return { ...row, dueDates: days, amount: cents }
 }
 
-/** Nothing happens if this debit was skipped before. */
+/** Does nothing if this debit was skipped before. */
 export async function insertSkip(tx: Queries, skip: Omit<SkippedDebit, "state">): Promise<void> {
   await tx.rows(
     sql`insert into myaccount_core.auto_pay_skip (id, client, account_number, policy_number,
@@ -61,7 +61,7 @@ export async function findSkips(
   return rows.map(skipOf)
 }
 
-/** The debits of a client that were skipped since then and in the account system, oldest first. */
+/** The skips of a client since then that the account system has stored, oldest first. */
 export async function findMadeSkips(
   queries: Queries,
   client: string,
@@ -75,8 +75,8 @@ export async function findMadeSkips(
 }
 
 /**
- * The skipped debits of a client in the account system whose last due date is `since` or later, oldest first. A
- * skip whose end was announced to the customer is left out.
+ * The skips of a client that the account system has stored and whose last due date is `since` or
+ * later, oldest first. Excludes skips whose end was announced to the customer.
  */
 export async function findSkipsToFollow(
   queries: Queries,
@@ -94,7 +94,7 @@ export async function findSkipsToFollow(
   return rows.map(skipOf)
 }
 
-/** Adds the due dates that the skipped bills have now. */
+/** Adds the current due dates of the skipped bills. */
 export async function moveSkip(
   queries: Queries,
   client: string,
@@ -108,8 +108,8 @@ export async function moveSkip(
 }
 
 /**
- * The accounts with a skipped debit that was asked for before this moment and is still open, and that
- * the account system has not refused since `refusedBefore`.
+ * The accounts with an open skip that was requested before this time and that the account system
+ * has not rejected since `refusedBefore`.
  */
 export async function findAccountsWithOpenSkips(
   queries: Queries,
@@ -126,7 +126,7 @@ export async function findAccountsWithOpenSkips(
   )
 }
 
-/** False when it was closed before. */
+/** False if it was closed before. */
 export async function closeSkip(tx: Queries, client: string, id: string): Promise<boolean> {
   const rows = await tx.rows(
     sql`update myaccount_core.auto_pay_skip set state = 'made'
@@ -135,7 +135,7 @@ export async function closeSkip(tx: Queries, client: string, id: string): Promis
   return rows.length > 0
 }
 
-/** Deletes a skipped debit that is not made. False when it was made, or deleted before. */
+/** Deletes a skip that is not made. False if it was made, or deleted before. */
 export async function dropSkip(tx: Queries, client: string, id: string): Promise<boolean> {
   const rows = await tx.rows(
     sql`delete from myaccount_core.auto_pay_skip

@@ -30,7 +30,7 @@ import { afterStored } from "./stored-change.ts"
 const skipCall = "PUT /myaccount-core/autoPay/skip"
 type Call = CallRequest<(typeof autoPay)[typeof skipCall]>
 
-/** Skips single debits of auto pay: the bill stays due, and auto pay continues with the next one. */
+/** Skips single auto pay debits: the bill stays due, and auto pay continues with the next one. */
 export function createAutoPaySkips(
   deps: Deps,
   noticesOf: AutoPayNotices,
@@ -69,7 +69,7 @@ export function createAutoPaySkips(
     },
   }
 
-  /** The debit that the call names, if it was skipped before. */
+  /** The debit in the call, if it was skipped before. */
   async function known({ session, body }: Call): Promise<SkippedDebit | undefined> {
     const skips = await findSkips(database, session.client, session.accountNumber)
     const chargeDate = dateOfShown(body.chargeDate)
@@ -78,14 +78,17 @@ export function createAutoPaySkips(
     )
   }
 
-  /** The same call may have skipped the debit after this one looked; otherwise throws `error`. */
+  /**
+   * Returns the skip if the same call has stored it since this one looked; otherwise throws
+   * `error`.
+   */
   async function madeMeanwhile(call: Call, error: unknown): Promise<SkippedDebit> {
     const skip = error instanceof ApiError ? await known(call) : undefined
     if (!skip) throw error
     return skip
   }
 
-  /** Stores that the next debit of the product is skipped. Errors: `ConflictingChange` and `ApiError`. */
+  /** Stores a skip of the product's next debit. Errors: `ConflictingChange` and `ApiError`. */
   async function ask(call: Call): Promise<SkippedDebit> {
     const { site, session, body, ip } = call
     const { client, accountNumber, staffUserid, userid } = session
@@ -120,7 +123,7 @@ export function createAutoPaySkips(
     return (await known(call)) ?? { ...skip, state: "asked" }
   }
 
-  /** Drops a skip that the account system refused. False if it was made after all. */
+  /** Drops a skip that the account system rejected. False if it was made after all. */
   async function isDropped(skip: SkippedDebit): Promise<boolean> {
     return await database.transaction(async (tx) => {
       await postingFailures.settle(tx, skip.client, subjectOf(skip))
@@ -129,9 +132,9 @@ export function createAutoPaySkips(
   }
 
   /**
-   * Tells the account system of each open skip of an account. `refused`: it refuses one. My Account
-   * does not charge that debit, and the customer is told when they are here. `away`: it does not
-   * answer.
+   * Sends each open skip of an account to the account system. `refused`: it rejects one. My Account
+   * does not charge that debit, and the customer is notified if they are online. `away`: it does
+   * not answer.
    */
   async function finish(
     client: string,
@@ -181,7 +184,7 @@ export function createAutoPaySkips(
     return "made"
   }
 
-  /** The charge after the skipped one, in words; "" when it is not known. */
+  /** The charge after the skipped one, in words; "" if unknown. */
   async function nextAfter(
     policy: Policy,
     skip: Pick<SkippedDebit, "client" | "accountNumber">,

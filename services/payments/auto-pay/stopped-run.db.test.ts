@@ -32,7 +32,7 @@ async function charged(): Promise<number[]> {
   return counts
 }
 
-/** The billing of a process that is asked to end while it makes its second charge. */
+/** The billing of a process that is asked to stop while it makes its second charge. */
 function stoppedRun() {
   const stopping = new AbortController()
   const server = at.startProcess()
@@ -50,7 +50,7 @@ function stoppedRun() {
 
 async function runJob(runOf: BillingRun["runOf"], signal: AbortSignal): Promise<void> {
   const { database, clock } = at
-  // A lookup of its own: one keeps what it read for some seconds.
+  // A separate lookup, because a lookup caches its reads for some seconds.
   const brands = brandsOf(database, clock)
   const log = { info() {}, warn() {} }
   await billingJob(
@@ -59,7 +59,7 @@ async function runJob(runOf: BillingRun["runOf"], signal: AbortSignal): Promise<
   ).run(signal)
 }
 
-test("ZONE-07 a billing run that is asked to end stops soon, and the next one makes each other charge once", async () => {
+test("ZONE-07 a billing run that is asked to stop ends soon, and the next one makes each remaining charge once", async () => {
   const { runOf, signal } = stoppedRun()
   const today = await at.brands.todayOf(client)
   await assert.rejects(runOf(client, today, signal), { name: "AbortError" })
@@ -88,14 +88,14 @@ test("ZONE-07 the job of another process continues a stopped run at once, and no
   assert.deepEqual(rows, [])
 })
 
-test("ZONE-07 a run waits for the end of a planned window, and one that a window ends continues after it", async () => {
+test("ZONE-07 a run waits for the end of a planned window, and a run interrupted by a window continues after it", async () => {
   const planned = [
     { from: "07:30", until: "08:30" },
     { from: "09:00", until: "09:30" },
   ]
   await at.database.rows(sql`update appcontent.client
     set planned_away = ${JSON.stringify(planned)}::jsonb where client = ${client}`)
-  // It is 8 a.m. in New York.
+  // The time is 8 a.m. in New York.
   const never = AbortSignal.any([])
   await runJob(async () => assert.fail("no run in the window"), never)
   at.clock.advance({ minutes: 45 })

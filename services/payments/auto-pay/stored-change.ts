@@ -2,8 +2,9 @@ import { ApiError } from "#contracts/messages.ts"
 import { AccountSystemAway } from "#ports/policy-admin/port.ts"
 
 /**
- * Reads for the reply to a stored change. If the account system goes away meanwhile, the change is not
- * undone, and the customer must not do it again. Errors: `autoPay.pending`, those of `read`.
+ * Reads for the reply to a stored change. If the account system becomes unavailable in the
+ * meantime, the change is not undone, and the customer must not repeat it. Errors:
+ * `autoPay.pending`, errors of `read`.
  */
 export async function afterStored<Value>(read: Promise<Value>): Promise<Value> {
   return await read.catch((error: unknown) => {

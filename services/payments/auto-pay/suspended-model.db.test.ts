@@ -24,7 +24,9 @@ const statuses = [
   "refunded",
 ] as const
 
-/** Whether auto pay may charge nothing more after this, by the table of docs/payments.md. */
+/**
+ * Whether auto pay may charge nothing more after this, according to the table in docs/payments.md.
+ */
 function isFinal({ status, reason, kind }: { status: string; reason: string; kind: string }) {
   if (status === "disputeLost") return true
   if (status !== "returned" && status !== "declined") return false
@@ -39,13 +41,13 @@ for (const seed of modelSeeds()) {
     t.after(() => at.close())
     const server = at.startProcess()
     const { run } = billingRunOf(at, server)
-    /** The methods that must not be charged, per person: "" for all. */
+    /** The methods that must not be charged, by person: "" for all. */
     const stopped = Array.from({ length: people }, () => new Set<string>())
     const seen = new Set<string>()
     const counts = { charges: 0, reports: 0, stops: 0, authorizations: 0 }
     let methods = 0
 
-    /** Notes what failed, and fails if auto pay has charged a method that must not be charged. */
+    /** Records failures, and fails if auto pay has charged a method that must not be charged. */
     async function check(payer: number) {
       const made = await server.history(client, payerAccount(payer))
       for (const { payment } of made.toReversed()) {

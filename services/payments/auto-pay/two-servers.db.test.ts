@@ -49,8 +49,8 @@ async function skips() {
   )
 }
 
-test("a debit that another server charges after this one has read it is not skipped", async () => {
-  // A minute before the day of the charge in New York.
+test("a debit that another server charges after this one has read it cannot be skipped", async () => {
+  // One minute before the day of the charge in New York.
   app.clock.advance(app.clock.now().toTemporalInstant().until("2026-03-05T04:59:00Z"))
   const siobhan = await customerOf(slowServer, "siobhan.obrien", "harbor")
   slow.meanwhile(async () => {
@@ -69,7 +69,7 @@ test("a debit that another server charges after this one has read it is not skip
   assert.equal(subjects.filter(({ subject }) => subject.includes("$36.10")).length, 1)
 })
 
-test("one agreement after a suspension is one change, although the clock of the server that suspended was ahead", async () => {
+test("one agreement after a suspension is one change, even if the clock of the suspending server was ahead", async () => {
   const { accountNumber } = at.siobhan.body
   const changes = async () =>
     await app.database.rows(
@@ -98,7 +98,7 @@ test("one agreement after a suspension is one change, although the clock of the 
   assert.equal(authorizations.length, before.length + 1)
 })
 
-test("a suspension that comes after the person agreed stays, although the clock of its server was behind", async () => {
+test("a suspension that comes after the person agreed stays, even if the clock of its server was behind", async () => {
   const { accountNumber } = at.siobhan.body
   const { body } = await at.agreed({ ...monthlyByCard, paymentMethodRecordId: "T-BANK" })
   await app.database.rows(sql`create function policy_admin.away() returns trigger language plpgsql

@@ -1,6 +1,6 @@
 import { oneRow, type Queries, sql } from "#database/sql.ts"
 
-/** An announced charge that is not made yet, of a customer without an email address. */
+/** An announced charge, not made yet, of a customer without an email address. */
 export interface UnsentChargeNotice {
   policyNumber: string
   /** Cents. */
@@ -8,7 +8,7 @@ export interface UnsentChargeNotice {
   chargeOn: string
 }
 
-/** The charges of an account that no email told the customer of, and that are not made yet. */
+/** The upcoming charges of an account that no email announced to the customer. */
 export async function findUnsentChargeNotices(
   queries: Queries,
   client: string,
@@ -23,7 +23,9 @@ export async function findUnsentChargeNotices(
   )
 }
 
-/** Charges that were announced on these days of the client to customers without an email address. */
+/**
+ * Charges that were announced on these days of the client to customers without an email address.
+ */
 export async function countUnsentChargeNotices(
   queries: Queries,
   client: string,

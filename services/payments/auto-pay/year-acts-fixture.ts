@@ -22,7 +22,10 @@ function sampleOf(random: Random, last: string): string {
   return chosen === 15 ? last : random.pick(unusual)
 }
 
-/** Lets a person act at this moment, or not. Returns the act, with the payment if one was accepted. */
+/**
+ * Possibly lets a person act at this time. Returns the operation, with the payment if one was
+ * accepted.
+ */
 export async function actOf(
   year: Year,
   account: YearAccount,
@@ -32,7 +35,7 @@ export async function actOf(
   const { expected, autoPay } = account
   const owed = expected.owed()
   const isHurried = expected.isPastDue(today) || expected.due(today) > 0
-  // Per day there are four moments.
+  // Each day has four of these moments.
   if (owed > 0 && random.below(autoPay ? 600 : isHurried ? 20 : 60) === 0) {
     const sample = sampleOf(random, "declined")
     const key = `key ${random.below(1e9)} ${random.below(1e9)}`

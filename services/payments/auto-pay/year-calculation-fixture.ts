@@ -1,9 +1,9 @@
-// Calculates what a product owes, only from the rules in docs/payments.md and with date arithmetic
-// of its own. It uses nothing of the account system.
+// Calculates what a product owes, only from the rules in docs/payments.md and with its own date
+// arithmetic. It uses nothing from the account system.
 
 export const monthsOf = { M: 1, Q: 3, S: 6, A: 12 }
 export type YearCode = keyof typeof monthsOf
-/** Cents of one period, and of auto pay for one period. */
+/** Cents of one period, and the auto pay fee for one period. */
 export const yearPrices: Record<YearCode, { amount: number; fee: number }> = {
   M: { amount: 4_275, fee: 125 },
   Q: { amount: 12_640, fee: 100 },
@@ -26,12 +26,14 @@ interface YearMoney {
   id: string
   amount: number
   paidOn: string
-  /** The bills that a charge of auto pay is for. They come first. */
+  /** The bills in an auto pay charge. They are paid first. */
   bills: readonly number[]
   takenBackOn: string | null
 }
 
-/** The date in this month since year 0: on this day, or on the last one of a short month. */
+/**
+ * The date in this month (counted from year 0): on this day, or on the last day of a short month.
+ */
 export function dateInMonth(month: number, day: number): string {
   const first = Temporal.PlainDate.from({ year: Math.floor(month / 12), month: 1, day: 1 })
   const inMonth = first.add({ months: month % 12 })
@@ -63,7 +65,7 @@ export function createYearProduct(start: {
   }
   if (owesFirst) addBill(daysBefore(dateInMonth(nextMonth, billingDay), 30), nextMonth, null)
 
-  /** The bills that are not settled, oldest first. */
+  /** The unpaid bills, oldest first. */
   function open() {
     cached ??= settle(bills, money)
     return cached
@@ -73,7 +75,7 @@ export function createYearProduct(start: {
     open,
     code: () => code,
     owed: () => open().reduce((sum, bill) => sum + bill.owed, 0),
-    /** The sum of all bills that count. */
+    /** The sum of all valid bills. */
     billed: () =>
       bills
         .filter(({ number }) => !bills.some(({ replaces }) => replaces === number))
@@ -83,8 +85,8 @@ export function createYearProduct(start: {
       open().reduce((sum, { dueDate, owed }) => sum + (dueDate <= today ? owed : 0), 0),
     isPastDue: (today: string) => open().some(({ dueDate }) => dueDate < today),
     /**
-     * The bills that are due today, or those of the next date on which at least this sum is owed. Of
-     * the bills that are not issued yet, each has the present price.
+     * The bills that are due today, or on the next date when at least this sum is owed. Bills that
+     * are not issued yet have the current price.
      */
     nextBills(today: string, least: number) {
       const future: YearBill[] = []
@@ -102,7 +104,10 @@ export function createYearProduct(start: {
       }
       return []
     },
-    /** Issues the bills of this day: 30 days ahead, but not while a bill that is not past due is open. */
+    /**
+     * Issues the bills of this day: 30 days ahead, but not while a bill that is not past due is
+     * open.
+     */
     issue(today: string): number {
       const before = bills.length
       while (
@@ -113,7 +118,7 @@ export function createYearProduct(start: {
       }
       return bills.length - before
     },
-    /** A charge of auto pay is for the open bills of these due dates. */
+    /** An auto pay charge is for the open bills with these due dates. */
     pay(id: string, amount: number, paidOn: string, dueDates: readonly string[] = []) {
       const due = open().filter(({ dueDate }) => dueDates.includes(dueDate))
       const numbers = due.map(({ number }) => number)
@@ -128,7 +133,7 @@ export function createYearProduct(start: {
     },
     /** The last bill gets the new price if it is open and not due. */
     change(newCode: YearCode, newIsOnAutoPay: boolean, today: string) {
-      // Another method alone leaves the price.
+      // A change of the method alone leaves the price unchanged.
       if (newCode === code && newIsOnAutoPay === isOnAutoPay) return
       code = newCode
       isOnAutoPay = newIsOnAutoPay
@@ -136,10 +141,10 @@ export function createYearProduct(start: {
       const bill = bills.at(-1)
       if (!last || !bill || last.number !== bill.number || bill.dueDate <= today) return
       if (bill.amount === price() && bill.months === monthsOf[code]) return
-      // A loaded bill can be of a later day.
+      // A loaded bill can have a later issue date.
       addBill(today > bill.issuedOn ? today : bill.issuedOn, bill.month, bill.number)
     },
-    /** Each payment with the client's days on which it was accepted and taken back. */
+    /** Each payment, with the client's days on which it was accepted and taken back. */
     payments: () => money.map(({ id, paidOn, takenBackOn }) => ({ id, paidOn, takenBackOn })),
     /** Cents that were paid and not taken back. */
     paid: () => money.reduce((sum, { amount, takenBackOn }) => sum + (takenBackOn ? 0 : amount), 0),
@@ -157,8 +162,8 @@ export function daysAfter(date: string, days: number): string {
 }
 
 /**
- * Settles the oldest bill first, in the order of the dates. On one day: money of earlier days that is
- * taken back, bills, payments, and payments of that day that are taken back.
+ * Pays the oldest bill first, in date order. Order within a day: reversals of payments of earlier
+ * days, bills, payments, and reversals of payments of that day.
  */
 function settle(bills: readonly YearBill[], money: readonly YearMoney[]) {
   const standing: YearBill[] = []

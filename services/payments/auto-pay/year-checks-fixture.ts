@@ -6,7 +6,10 @@ import { isConfirmed, isTakenBack } from "../paying/state-machine.ts"
 import { type YearClient, yearClients } from "./year-clock-fixture.ts"
 import type { Year, YearAccount } from "./year-world-fixture.ts"
 
-/** At the end, gateway, payments, account system and independent calculation agree to the cent. */
+/**
+ * Checks at the end that gateway, payments, account system and independent calculation agree to the
+ * cent.
+ */
 export async function finalChecks(
   year: Year,
   accounts: YearAccount[],
@@ -72,7 +75,10 @@ export async function finalChecks(
   )
 }
 
-/** Each announcement is the calculated one, and each emailed one came ten days before its charge. */
+/**
+ * Checks that each announcement matches the calculation, and that each emailed one came ten days
+ * before its charge.
+ */
 async function checkNotices({ database }: Year, accounts: readonly YearAccount[]) {
   const rows = await database.rows<{ product: string; told: string }>(
     sql`select client || ' ' || policy_number as product, concat_ws(' ', kind, announced_on,

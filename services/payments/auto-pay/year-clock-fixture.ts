@@ -1,4 +1,4 @@
-/** Four time zones of the United States: two with a change of the clocks and two without. */
+/** Four time zones of the United States: two with clock changes and two without. */
 export const yearZones = {
   "of-new-york": "America/New_York",
   "of-los-angeles": "America/Los_Angeles",
@@ -8,10 +8,10 @@ export const yearZones = {
 export type YearClient = keyof typeof yearZones
 export const yearClients = Object.keys(yearZones) as YearClient[]
 
-/** Local times around midnight and around the run of the morning, and the evening. */
+/** Local times around midnight, around the morning run, and in the evening. */
 const times = ["00:00", "05:59", "06:00", "12:00", "20:00", "23:59"]
 
-/** The year from here has both changes of the clocks, February 29 and every month's end. */
+/** The year starting here has both clock changes, February 29 and every month's end. */
 export const yearStart = "2027-09-20"
 
 /** The date in a client's time zone. */
@@ -26,7 +26,7 @@ export function timeOfClient(client: YearClient, at: Date): string {
   return instant.toZonedDateTimeISO(yearZones[client]).toPlainTime().toString().slice(0, 5)
 }
 
-/** The moments of these dates in each time zone, in their order. */
+/** The simulated times of these dates in each time zone, in order. */
 export function momentsOf(dates: readonly string[]): Temporal.Instant[] {
   const found = new Map<number, Temporal.Instant>()
   for (const timeZone of Object.values(yearZones)) {
@@ -41,8 +41,8 @@ export function momentsOf(dates: readonly string[]): Temporal.Instant[] {
 }
 
 /**
- * Whether a date is near the start of a month or a change of the clocks in New York, or on a day on
- * which a charge of the start of a month is announced.
+ * Whether a date is near the start of a month or a New York clock change, or a day on which a
+ * charge for the start of a month is announced.
  */
 export function isEdge(date: string): boolean {
   const day = Temporal.PlainDate.from(date)

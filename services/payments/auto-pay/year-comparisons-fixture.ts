@@ -8,7 +8,7 @@ import type { Year, YearAccount } from "./year-world-fixture.ts"
 
 /** Compares bills, next charges and screens with the independent calculation. */
 export function createComparisons(year: Year, accounts: readonly YearAccount[], random: Random) {
-  /** The next charge that a screen showed on the evening before. */
+  /** The next charge that a screen showed on the previous evening. */
   const shown = new Map<YearAccount, { date: string; amount: number }>()
   const of = (client: YearClient) => accounts.filter((one) => one.client === client)
 
@@ -36,7 +36,7 @@ export function createComparisons(year: Year, accounts: readonly YearAccount[], 
     }
   }
 
-  /** The next charge that is shown on the evening before is compared when it is made. */
+  /** Stores the next charge shown on the previous evening, for comparison when it is made. */
   async function askNextCharges(client: YearClient, today: string) {
     const tomorrow = Temporal.PlainDate.from(today).add({ days: 1 }).toString()
     for (const account of of(client)) {

@@ -7,7 +7,10 @@ import { createComparisons, keyOf, titleOf } from "./year-comparisons-fixture.ts
 import { isTriedAgain, type YearCharge } from "./year-notices-fixture.ts"
 import type { Year, YearAccount } from "./year-world-fixture.ts"
 
-/** Lets people, gateway and billing act at each moment, and compares at the moments that matter. */
+/**
+ * Lets people, gateway and billing act at each moment, and compares results at the relevant
+ * moments.
+ */
 export function createLife(year: Year, accounts: YearAccount[], random: Random) {
   const tally: Record<string, number> = {}
   const count = (what: string, by = 1) => {
@@ -51,7 +54,10 @@ export function createLife(year: Year, accounts: YearAccount[], random: Random) 
     await year.change(account, account.expected.code(), null, today)
   }
 
-  /** Bills clients whose morning it is. Auto pay charges what the independent calculation says. */
+  /**
+   * Bills the clients that are in their morning. Auto pay must charge the independently calculated
+   * amounts.
+   */
   async function bill() {
     const now = year.clock.now()
     const morning = yearClients.filter((client) => {
@@ -133,7 +139,7 @@ export function createLife(year: Year, accounts: YearAccount[], random: Random) 
 
   return {
     tally,
-    /** The number of days on which each client has to be billed. */
+    /** Number of days on which each client must be billed. */
     mornings,
     async pass() {
       await hear()

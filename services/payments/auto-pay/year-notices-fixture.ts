@@ -1,18 +1,19 @@
 // Calculates what auto pay announces and charges, only from "Auto pay and payment frequency" and
-// "After a failed charge of auto pay" of docs/payments.md. It uses nothing of the payments service.
+// "After a failed charge of auto pay" in docs/payments.md. It uses nothing from the payments
+// service.
 
 import { daysAfter, monthsOf, type YearProduct } from "./year-calculation-fixture.ts"
 
-/** Days before a charge on which its email is sent. */
+/** Days between the email about a charge and the charge. */
 const noticeDays = 10
-/** Cents. A smaller sum is charged with the next bill. */
+/** Minimum charge in cents. A smaller sum is charged with the next bill. */
 const leastCharge = 50
 
 export interface YearNotice {
   kind: "notice" | "unchanged" | "agreement" | "retry"
   toldOn: string
   chargeOn: string
-  /** The charge is for the bills of these due dates, the last of which is this day. */
+  /** The last of the due dates of the bills in the charge. */
   dueBy: string
   dueDates: string[]
   amount: number
@@ -24,23 +25,23 @@ export interface YearNotice {
 export interface YearCharge {
   notice: YearNotice
   amount: number
-  /** The due date of the newest charged bill. */
+  /** Due date of the newest charged bill. */
   dueDate: string
 }
 
-/** The notices and charges of auto pay of one product. */
+/** The auto pay notices and charges of one product. */
 export function createYearNotices(product: Pick<YearProduct, "open" | "nextBills" | "code">) {
   const notices: YearNotice[] = []
-  /** The days on which payments failed, and those on which they were made. */
+  /** Days on which payments failed, and days on which they were made. */
   const failed: { failedOn: string; paidOn: string }[] = []
-  /** The due dates of the bills that each payment was for, by its id. */
+  /** Due dates of the bills of each payment, by payment id. */
   const settled = new Map<string, readonly string[]>()
   let lastCharge: { amount: number; method: string } | undefined
   let agreed: { amount: number; method: string; chargeOn: string; dueBy: string } | undefined
   const isOpen = ({ state }: YearNotice) => state === "open"
   const owedBy = (day: string) => product.open().filter(({ dueDate }) => dueDate <= day)
 
-  /** The first day on which auto pay may try these bills; undefined when it does not any more. */
+  /** The first day on which auto pay may try these bills; undefined if it no longer does. */
   function firstTry(bills: readonly { dueDate: string }[], method: string): string | undefined {
     const bill = isBank(method) ? bills[0] : bills.at(-1)
     if (!bill) return undefined
@@ -55,7 +56,7 @@ export function createYearNotices(product: Pick<YearProduct, "open" | "nextBills
     return from
   }
 
-  /** The bills that a charge on this day is for, and the notice that allows it. */
+  /** The bills in a charge on this day, and the notice that allows it. */
   function chargeOf(today: string, method: string): YearCharge | undefined {
     const allowed = notices.filter(
       (one) => isOpen(one) && one.chargeOn <= today && one.method === method,
@@ -78,7 +79,9 @@ export function createYearNotices(product: Pick<YearProduct, "open" | "nextBills
     return owed < leastCharge ? 0 : Math.min(amount, owed)
   }
 
-  /** A change of auto pay replaces what was announced, also by earlier notices of the same bills. */
+  /**
+   * A change of auto pay replaces all announcements, including earlier notices of the same bills.
+   */
   function supersede() {
     const dueBy = notices.filter(isOpen).map((one) => one.dueBy)
     for (const notice of notices) {
@@ -86,7 +89,7 @@ export function createYearNotices(product: Pick<YearProduct, "open" | "nextBills
     }
   }
 
-  /** The amount, the method and the day are those of the agreement, or follow from the last charge. */
+  /** Whether amount, method and day match the agreement, or follow from the last charge. */
   function isLastRead(amount: number, method: string, dueBy: string, chargeOn: string): boolean {
     const read = agreed ?? lastCharge
     if (isBank(method) || read?.amount !== amount || read.method !== method) return false
@@ -101,8 +104,8 @@ export function createYearNotices(product: Pick<YearProduct, "open" | "nextBills
     all: () => notices,
     chargeOf,
     /**
-     * The first charge is agreed to. The amounts are those after the change. After the run of this
-     * day, the next one makes the charge.
+     * Records the agreement to the first charge. The amounts are the ones after the change. If
+     * today's run is over, the next one makes the charge.
      */
     agree(today: string, method: string, isAfterRun: boolean) {
       supersede()
@@ -110,7 +113,7 @@ export function createYearNotices(product: Pick<YearProduct, "open" | "nextBills
       const dueBy = bills.at(-1)?.dueDate
       if (dueBy === undefined) return
       const amount = sumOf(bills)
-      // After a failed charge: the day of the next try, of the newest bill.
+      // After a failed charge: the day of the next try, with the newest bill.
       const nextRun = daysAfter(today, isAfterRun ? 1 : 0)
       const chargeOn = later(later(dueBy, nextRun), firstTry(bills, "card") ?? today)
       const dueDates = bills.map(({ dueDate }) => dueDate)
@@ -119,13 +122,13 @@ export function createYearNotices(product: Pick<YearProduct, "open" | "nextBills
       agreed = told
     },
     end: supersede,
-    /** The morning announces what is due in ten days, each bill once. */
+    /** Announces, each morning, the bills due in ten days, each once. */
     announce(today: string, method: string) {
       const inTenDays = daysAfter(today, noticeDays)
       const bills = owedBy(inTenDays)
       const dueBy = bills.at(-1)?.dueDate
       if (dueBy === undefined) return
-      // An email comes also after an agreement about a later charge.
+      // An email is sent even after an agreement to a later charge.
       const isTold = notices.some(
         (one) =>
           one.dueBy >= dueBy &&
@@ -138,7 +141,7 @@ export function createYearNotices(product: Pick<YearProduct, "open" | "nextBills
       )
       const amount = sumOf(bills) - Math.max(0, ...before.map(chargedUnder))
       if (amount < leastCharge) return
-      // At most one charge a day: those that were announced earlier come first.
+      // At most one charge a day: earlier announced charges come first.
       const after = before.map((one) => daysAfter(later(one.chargeOn, today), 1))
       const silentOn = [dueBy, today, ...after].sort().at(-1) ?? dueBy
       const isSame = isLastRead(amount, method, dueBy, silentOn)
@@ -154,7 +157,7 @@ export function createYearNotices(product: Pick<YearProduct, "open" | "nextBills
       const told = { toldOn: today, chargeOn, dueBy, dueDates, amount, method }
       notices.push({ kind: isSame ? "unchanged" : "notice", ...told, state: "open" })
     },
-    /** Ends the notices whose day has come while nothing is due. */
+    /** Ends the notices whose day has come and for which nothing is due. */
     endSettled(today: string) {
       if (owedBy(today).length > 0) return
       for (const one of notices) if (isOpen(one) && one.chargeOn <= today) one.state = "over"
@@ -165,7 +168,7 @@ export function createYearNotices(product: Pick<YearProduct, "open" | "nextBills
       lastCharge = { amount, method: notice.method }
       agreed = undefined
     },
-    /** A payment was made for the bills of these due dates. */
+    /** Records a payment for the bills with these due dates. */
     settle(id: string, dueDates: readonly string[]) {
       settled.set(id, dueDates)
     },
@@ -173,8 +176,8 @@ export function createYearNotices(product: Pick<YearProduct, "open" | "nextBills
       settled.delete(id)
     },
     /**
-     * A payment was taken back. With a method of auto pay, the email about it announces the next try:
-     * of what is due then.
+     * Records that a payment was taken back. With an auto pay method, the email about it announces
+     * the next try, with everything due then.
      */
     fail(failedOn: string, paidOn: string, method: string | null) {
       failed.push({ failedOn, paidOn })
@@ -197,7 +200,7 @@ export function createYearNotices(product: Pick<YearProduct, "open" | "nextBills
   }
 }
 
-/** Whether auto pay charges this method again after a failure for this reason. */
+/** Whether auto pay charges this method again after a failure with this reason. */
 export function isTriedAgain(method: string, reason: string): boolean {
   if (reason === "insufficient_funds") return true
   return !isBank(method) && ["incorrect_cvc", "other"].includes(reason)

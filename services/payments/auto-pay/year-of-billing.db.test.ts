@@ -30,7 +30,7 @@ test(`ZONE-03 ${size.days} days of billing for ${size.accounts} accounts in four
     const weeks = Object.entries(Object.groupBy(momentsOf(dates), weekOf))
     for (const [week, moments] of weeks) {
       let isOver = false
-      // A test of its own shows the runner that the year goes on.
+      // A subtest shows the runner that the year is progressing.
       await t.test(`ZONE-03 the week from ${week}`, async () => {
         for (const moment of moments ?? []) {
           year.moveTo(moment)

@@ -40,19 +40,21 @@ const labels: Record<YearCode, string> = {
   S: "Semiannual",
   A: "Annual",
 }
-/** October, because each billing day exists in it. */
+/** October, because it has every billing day. */
 const firstMonth = 2_027 * 12 + 9
 
-/** One account with one product, and the independent calculation of what it owes. */
+/** One account with one product, and the independent calculation of its debt. */
 export interface YearAccount {
   client: YearClient
   payer: number
   expected: YearProduct
   /** The announcements and charges of auto pay, calculated like `expected`. */
   notices: ReturnType<typeof createYearNotices>
-  /** The sample method of the sandbox that auto pay charges. */
+  /** The sandbox's sample method that auto pay charges. */
   autoPay: string | null
-  /** After a return or a decline of auto pay, the person pays without it. */
+  /**
+   * Whether the person pays without auto pay, after a return or a decline of an auto pay charge.
+   */
   isDoneWithAutoPay: boolean
   /** Whether a lost dispute or an unauthorized debit has suspended auto pay. */
   isSuspended: boolean
@@ -91,7 +93,10 @@ function peopleOf(count: number): PersonRecord[] {
   })
 }
 
-/** The payments service for four clients, with the sandbox's reports delayed, repeated and reordered. */
+/**
+ * Starts the payments service for four clients, with the sandbox's reports delayed, repeated and
+ * reordered.
+ */
 export async function startYear(accountsOfClient: number, random: Random) {
   const clock = createTestClock(`${yearStart}T00:00:00Z`)
   const at = await startPaymentsWorld(yearZones, () => peopleOf(accountsOfClient), clock)
@@ -132,7 +137,7 @@ export async function startYear(accountsOfClient: number, random: Random) {
     })
   })
   async function receive(headers: Record<string, string>, body: Buffer): Promise<number> {
-    // A refused report comes again later, after others.
+    // A rejected report arrives again later, after others.
     if (!isListening || random.below(5) === 0) return 503
     const report = await at.gateway.readReport(headers, body)
     if (!report || "method" in report) return 204
@@ -154,7 +159,7 @@ export async function startYear(accountsOfClient: number, random: Random) {
       const now = Temporal.Instant.fromEpochMilliseconds(clock.now().getTime())
       clock.advance(now.until(instant, { largestUnit: "seconds" }))
     },
-    /** Lets reports arrive. Returns those that did. */
+    /** Delivers waiting reports. Returns the delivered ones. */
     async deliver(): Promise<GatewayReport[]> {
       isListening = true
       await sandbox.sendDueReports()
@@ -163,12 +168,12 @@ export async function startYear(accountsOfClient: number, random: Random) {
       await process.idle()
       return arrived.splice(0)
     },
-    /** Runs the job of the daily billing, as the server does all day. */
+    /** Runs the daily billing job, as the server does all day. */
     async bill() {
       await job.run(AbortSignal.any([]))
       await process.idle()
     },
-    /** Pays all that is owed. Undefined when the payment was declined. */
+    /** Pays the whole debt. Undefined if the payment was declined. */
     async pay({ client, payer }: YearAccount, sample: string, amount: number, key: string) {
       const made = await process.submit({
         ...paymentBy(payer, sample.startsWith("bank") ? sample : `${sample}.08-2031`),
@@ -216,7 +221,7 @@ export async function startYear(accountsOfClient: number, random: Random) {
       )
       return Map.groupBy(rows, ({ policyNumber }) => policyNumber)
     },
-    /** Charges of auto pay that were recorded since this moment. */
+    /** Auto pay charges that were recorded since this time. */
     async autoPaySince(since: Date) {
       return await database.rows<{
         id: string

@@ -21,7 +21,7 @@ for (const [expirationDate, day] of Object.entries(lastDays)) {
   })
 }
 
-test("DETAIL-01 a bank account has no last day", () => {
+test("DETAIL-01 a bank account does not have a last day", () => {
   const bank = { kind: "bank", expirationDate: "" } as const
   assert.equal(lastDayOf(bank), undefined)
   assert.equal(isExpired(bank, Temporal.PlainDate.from("2099-12-31")), false)

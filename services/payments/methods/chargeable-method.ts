@@ -4,29 +4,31 @@ import { isExpired } from "./card-expiry.ts"
 import { authorizedInstitutionOf, methodHeader } from "./payment-method-presenter.ts"
 import { findMethod, findMethodOwner } from "./payment-methods.store.ts"
 
-/** A payment method that the gateway can charge, as a payment keeps it. */
+/** A payment method that the gateway can charge, in the form stored with a payment. */
 export interface ChargeableMethod {
   paymentRecordId: string
-  /** The gateway that keeps the method, and its reference there. */
+  /** The gateway that stores the method, and its reference there. */
   gateway: string
   reference: string
   kind: "card" | "bank"
-  /** The name that the customer sees, such as "VISA ending in 4242". */
+  /** The label shown to the customer, such as "VISA ending in 4242". */
   label: string
   lastFour: string
 }
 
 interface FoundMethod extends ChargeableMethod {
   institution: string
-  /** By the day that was asked for. */
+  /** Whether it is expired on the requested day. */
   isExpired: boolean
   /** Whether the customer must verify the bank account first. */
   isUnverified: boolean
-  /** Whether it can never be verified. */
+  /** Whether verification failed for good. */
   isVerificationFailed: boolean
 }
 
-/** A method of this customer to charge; undefined when it is another customer's or was deleted. */
+/**
+ * A method of this customer to charge; undefined if it belongs to another customer or was deleted.
+ */
 export async function findChargeable(
   queries: Queries,
   { client, accountNumber }: Pick<CustomerSession, "client" | "accountNumber">,
@@ -49,7 +51,7 @@ export async function findChargeable(
   }
 }
 
-/** Why the account cannot use a method that the account system names: see `MethodGoneReason`. */
+/** Why the account cannot use the method stored in the account system: see `MethodGoneReason`. */
 export async function findGoneReason(
   queries: Queries,
   owner: Pick<CustomerSession, "client" | "accountNumber">,

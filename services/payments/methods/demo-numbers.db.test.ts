@@ -62,7 +62,7 @@ async function answerDeposits(verifyAt: string, answer: "confirm" | "refuse"): P
   await app.gateway.sendDueReports()
 }
 
-test("METHODS-09 the demo's renewed card has another number and date a day later, and an email says so", async () => {
+test("METHODS-09 the demo's renewed card gets another number and date a day later, announced by email", async () => {
   await add({
     isCreditCard: true,
     isBankAccount: false,

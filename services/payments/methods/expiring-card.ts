@@ -4,24 +4,24 @@ import { nextChargeOf } from "../auto-pay/next-charge.ts"
 import { lastDayOf } from "./card-expiry.ts"
 import type { PaymentMethodRow } from "./payment-methods.store.ts"
 
-/** Days before the last day of a card from which we warn the customer. */
+/** Days before the last day of a card when we start to warn the customer. */
 export const warnDays = 30
 
-/** A product whose next charge of auto pay comes after the last day of its card. */
+/** A product whose next auto pay charge comes after the last day of its card. */
 export interface ExpiringBefore {
   policy: Policy
   card: PaymentMethodRow
   lastDay: Temporal.PlainDate
-  /** The day of the charge. */
+  /** Day of the charge. */
   chargeOn: string
-  /** Cents of the charge. */
+  /** Amount of the charge in cents. */
   amount: number
 }
 
 /**
- * The products that auto pay charges next after this card has expired, the earliest charge first.
- * Empty for bank accounts and for cards that expire later than `warnDays` from `today`, the client's
- * business day.
+ * The products with a next auto pay charge after this card has expired, earliest charge first.
+ * Empty for bank accounts and for cards that expire later than `warnDays` from `today`, the
+ * client's business day.
  *
  * Errors: `AccountSystemAway`.
  */

@@ -2,7 +2,10 @@ import type { EmailMessage } from "#platform/email/email-message.ts"
 import { siteName } from "#platform/email/layout.ts"
 import { type ChangeNotice, notice } from "#platform/email/notice.ts"
 
-/** `method` is the name before, such as "VISA ending in 4242", and `now` after. MM/YYYY. */
+/**
+ * `method` is the old label, such as "VISA ending in 4242", and `now` the new one. Dates are
+ * MM/YYYY.
+ */
 export function cardRenewedEmail(
   news: ChangeNotice & { method: string; now: string; expirationDate: string },
 ): EmailMessage {
@@ -16,7 +19,7 @@ export function cardRenewedEmail(
   })
 }
 
-/** `method` such as "Checking ending in 6789". */
+/** `method`: label such as "Checking ending in 6789". */
 export function verificationFailedEmail(news: ChangeNotice & { method: string }): EmailMessage {
   const { method, brand } = news
   return notice(news, {

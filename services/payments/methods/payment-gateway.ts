@@ -2,7 +2,7 @@ import type { paymentGateway } from "#contracts/payments/payment-gateway.ts"
 import type { Handlers } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
 
-/** Tells a page where card and account numbers go: to the gateway, never to us. */
+/** Returns where a page must send card and account numbers: to the gateway, never to us. */
 export function createPaymentGateway({ gateway }: Deps) {
   const handlers: Handlers<typeof paymentGateway> = {
     async "GET /myaccount-core/paymentGateway"() {

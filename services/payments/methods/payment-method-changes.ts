@@ -45,11 +45,11 @@ type CarryOut = (request: MethodRequest) => Promise<Outcome>
 /** Whether the client accepts cards of this type. */
 type TakesCards = (client: string, cardType: CardType) => Promise<boolean>
 
-/** Limits how many stolen numbers someone can try. Customers have fewer cards. */
+/** Limits how many stolen numbers someone can try. Real customers have fewer cards. */
 const addRateLimit = { calls: 20, minutes: 60, message: "paymentMethod.tooMany" } as const
-/** An addition is undone if the customer does not repeat it within this time. */
+/** Minutes after which an addition is undone if the customer does not repeat it. */
 const comeBackMinutes = 10
-/** After this, another process continues a change or a deletion. */
+/** Minutes after which another process continues a change or a deletion. */
 const leftAloneMinutes = 2
 
 /** Adds, changes and deletes payment methods. */
@@ -61,10 +61,10 @@ export function createMethodChanges(
   const emails = createMethodEmails(deps)
 
   /**
-   * Asks the gateway to keep the method of the token. Repeating it with the same token adds nothing.
+   * Saves the token's method at the gateway. Repeating the call with the same token adds nothing.
    *
-   * Errors: those of `enteredIn`, `paymentMethod.invalid`, `.tooMany`, `.gatewayAway`;
-   * `AccountSystemAway`; `AuthenticationNeeded`: the same call again gives the result.
+   * Errors: errors of `enteredIn`, `paymentMethod.invalid`, `.tooMany`, `.gatewayAway`;
+   * `AccountSystemAway`; `AuthenticationNeeded`, after which the same call returns the result.
    */
   async function add(call: AddCall): Promise<{ method: PaymentMethodRow; isToVerify: boolean }> {
     const { client, accountNumber } = call.session
@@ -111,9 +111,9 @@ export function createMethodChanges(
   }
 
   /**
-   * Changes what may change: holder, address, and a card's expiry.
+   * Changes the editable details: holder, address, and a card's expiry.
    *
-   * Errors: those of `enteredIn`, `request.notFound`, `paymentMethod.invalid`, `.gatewayAway`,
+   * Errors: errors of `enteredIn`, `request.notFound`, `paymentMethod.invalid`, `.gatewayAway`,
    * `.changeOnItsWay`.
    */
   async function update({ session, body, ip }: UpdateCall): Promise<NamedMethod> {
@@ -141,7 +141,7 @@ export function createMethodChanges(
     })
     if (!request) throw new ApiError("paymentMethod.changeOnItsWay")
     const outcome = await carryOut(request).catch(async (error: unknown) => {
-      // It was not reached, so nothing is on its way and the person may try again.
+      // The gateway was not reached, so nothing is pending and the person may try again.
       const isOver =
         error instanceof GatewayAway &&
         (await endRequest(database, client, request.id, "open", "refused"))
@@ -154,12 +154,11 @@ export function createMethodChanges(
   }
 
   /**
-   * Deletes a method, and returns it with the products whose auto pay ends, in words. From then on
-   * nothing is charged to it; what the gateway and the account system have to do about it is done
-   * at once or, where they are away, soon.
+   * Deletes a method, and returns it with the products whose auto pay ends, in words. Nothing is
+   * charged to it after this. The work at the gateway and the account system is done at once or, if
+   * they are unavailable, soon.
    *
-   * Errors: `request.notFound`, `paymentMethod.onAutoPay`, `.autoPayOnItsWay`;
-   * `AccountSystemAway`.
+   * Errors: `request.notFound`, `paymentMethod.onAutoPay`, `.autoPayOnItsWay`; `AccountSystemAway`.
    */
   async function remove({ site, session, body, ip }: DeleteCall) {
     const { client, accountNumber } = session
@@ -204,7 +203,7 @@ export function createMethodChanges(
       })
     })
     wakeEmail()
-    // Where it fails the worker goes on: to the person it is deleted.
+    // If this fails, the worker continues: for the person, the method is deleted.
     if (request) await carryOut(request).catch(() => undefined)
     return { method, products }
   }
@@ -212,7 +211,7 @@ export function createMethodChanges(
   return { add, update, remove }
 }
 
-/** Says that the gateway did not answer, in the words of `messageId`; other errors stay. */
+/** Reports that the gateway did not answer, with the text of `messageId`; rethrows other errors. */
 function unanswered(messageId: MessageId): (error: unknown) => never {
   return (error) => {
     if (error instanceof GatewayAway || error instanceof GatewaySilent)
@@ -234,7 +233,7 @@ type Entered = Pick<PaymentMethodRow, "kind" | "cardType" | "bankType" | "expira
 }
 
 /**
- * What the person entered, checked for what the contract cannot see.
+ * The entered details, after checks that the contract cannot express.
  *
  * Errors: `paymentMethod.expired`, `request.invalid`.
  */
@@ -267,7 +266,7 @@ function checkExpiration(expirationDate: string, today: Temporal.PlainDate): voi
   }
 }
 
-/** The body names the kind of account four times. All four must agree. */
+/** The body contains the kind of account four times. All four must agree. */
 function isConsistent(body: Extract<AddBody | UpdateBody, { isBankAccount: true }>): boolean {
   const isChecking = body.paymentType === "C"
   return (

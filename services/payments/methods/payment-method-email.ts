@@ -3,8 +3,8 @@ import { siteName } from "#platform/email/layout.ts"
 import { type ChangeNotice, notice } from "#platform/email/notice.ts"
 
 /**
- * `method` such as "VISA ending in 4242". `verifyAt` is where the person proves that the account is
- * theirs before it can be charged; "" where no proof is needed.
+ * `method`: label such as "VISA ending in 4242". `verifyAt`: page where the person verifies the
+ * account before it can be charged; "" if no verification is needed.
  */
 export function paymentMethodAddedEmail(
   news: ChangeNotice & { method: string; verifyAt: string },
@@ -21,7 +21,7 @@ export function paymentMethodAddedEmail(
   })
 }
 
-/** `products`: those whose auto pay ends with it, in words; "" where none does. */
+/** `products`: the products whose auto pay ends with the method, in words; "" if none. */
 export function paymentMethodDeletedEmail(
   news: ChangeNotice & { method: string; products: string },
 ): EmailMessage {

@@ -14,7 +14,7 @@ interface Owner {
   siteAddress: string
 }
 
-/** Security notices, also to customers who unsubscribed. */
+/** Security notices, sent even to customers who unsubscribed. */
 export function createMethodEmails(deps: Deps) {
   const { clock } = deps
 
@@ -34,7 +34,10 @@ export function createMethodEmails(deps: Deps) {
         paymentMethodAddedEmail({ ...news, method, verifyAt }),
       )
     },
-    /** About a method as the gateway reports it; null if the customer knows. Errors: `AccountSystemAway`. */
+    /**
+     * Email about a change that the gateway reports; null if the customer made it. Errors:
+     * `AccountSystemAway`.
+     */
     async reported(
       owner: Owner,
       before: PaymentMethodRow,
@@ -50,7 +53,7 @@ export function createMethodEmails(deps: Deps) {
           : cardRenewedEmail({ ...news, method, now: methodHeader(now), ...now }),
       )
     },
-    /** `products` in words; "" where no auto pay ends. Errors: `AccountSystemAway`. */
+    /** `products`: in words; "" if no auto pay ends. Errors: `AccountSystemAway`. */
     async deleted(owner: Owner, method: string, products: string): Promise<RequiredEmail> {
       return await write(owner, "deleted", (news) =>
         paymentMethodDeletedEmail({ ...news, method, products }),

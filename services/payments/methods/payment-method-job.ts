@@ -10,13 +10,13 @@ import {
 } from "./payment-method-requests.store.ts"
 
 const everySeconds = 15
-/** How long a process has for a request that it claimed. */
+/** Seconds that a process has for a request that it claimed. */
 const claimSeconds = 120
 const longestWaitSeconds = 3_600
-/** A method for one payment is not needed longer: the payment is decided by then. */
+/** Hours after which a method for one payment is deleted: the payment is decided by then. */
 const keepOnceHours = 24
 
-/** Continues with requests whose process died, or whose gateway did not answer. */
+/** Continues requests whose process died, or whose gateway did not answer. */
 export function paymentMethodJob(
   { database, clock, log }: Deps,
   carryOut: (request: MethodRequest) => Promise<unknown>,

@@ -7,7 +7,10 @@ import { yesNo } from "#platform/text/yes-no.ts"
 import { isExpired } from "./card-expiry.ts"
 import type { NamedMethod, PaymentMethodRow } from "./payment-methods.store.ts"
 
-/** "VISA ending in 4242" or "Checking ending in 6789". A card network can change a number. */
+/**
+ * The label, "VISA ending in 4242" or "Checking ending in 6789". A card network can change the
+ * number.
+ */
 export function methodHeader({ kind, cardType, bankType, lastFour }: NamedMethod): string {
   const name = kind === "card" ? cardTypeName(cardType) : bankTypeName(bankType)
   return `${name} ending in ${lastFour}`
@@ -19,7 +22,7 @@ export function institutionOf(method: NamedMethod & Pick<PaymentMethodRow, "inst
   return institution || (kind === "card" ? cardTypeName(cardType) : bankTypeName(bankType))
 }
 
-/** The institution as an authorization names it. */
+/** The institution as an authorization shows it. */
 export function authorizedInstitutionOf(method: Parameters<typeof institutionOf>[0]): string {
   const bankType = method.kind === "bank" ? bankTypeName(method.bankType) : undefined
   return authorizedInstitution(institutionOf(method), bankType)
@@ -29,14 +32,14 @@ function bankTypeName(bankType: "C" | "S" | ""): "Checking" | "Savings" {
   return bankType === "S" ? "Savings" : "Checking"
 }
 
-/** The business day as replies show it. */
+/** The business day in the format of replies. */
 export function currentDateOf(today: Temporal.PlainDate): string {
   return shownDate(today.toString())
 }
 
 interface View {
   today: Temporal.PlainDate
-  /** Why this session cannot change anything; "" when it can. */
+  /** Why this session cannot change anything; "" if it can. */
   blocked: string
   /** Names of the products whose auto pay uses the method. */
   onAutoPay: readonly string[]

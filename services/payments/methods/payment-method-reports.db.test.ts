@@ -96,7 +96,7 @@ test("METHODS-09 a bank account that the gateway reports as verified can be char
   assert.deepEqual([method?.isVerified, method?.verifyAt], ["Y", ""])
 })
 
-test("METHODS-10 a bank account that could not be verified says so, and a late report changes nothing", async () => {
+test("METHODS-10 a bank account that could not be verified shows this, and a late report changes nothing", async () => {
   const recordId = "T-NEVER-VERIFIED"
   await at.save(recordId, { sample: "bank", verifyAt: "https://gateway.example/deposits" })
   const method: KeptMethod = {
@@ -117,7 +117,7 @@ test("METHODS-10 a bank account that could not be verified says so, and a late r
   assert.equal((await at.methodOf(recordId))?.isVerified, "Y")
 })
 
-test("RECONCILE-07 the daily sweep asks about bank accounts that are not verified and cards of auto pay that expire soon, and applies the answers like reports", async () => {
+test("RECONCILE-07 the daily sweep checks bank accounts that are not verified and auto pay cards that expire soon, and applies the answers like reports", async () => {
   const verifyAt = "https://gateway.example/deposits"
   await at.save("T-VERIFIED", { sample: "bank", verifyAt })
   await at.save("T-STILL-OPEN", { sample: "bank-verify", verifyAt })

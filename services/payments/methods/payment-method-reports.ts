@@ -6,16 +6,16 @@ import { paidBy } from "./payment-method-saving.ts"
 import { findByReference, type PaymentMethodRow, renewMethod } from "./payment-methods.store.ts"
 
 /**
- * Applies the gateway's reports about saved methods, however often they arrive. A method that we do
- * not have is left alone.
+ * Applies the gateway's reports about saved methods, however often they arrive. Unknown methods are
+ * ignored.
  *
- * Errors: `AccountSystemAway`; the gateway reports again.
+ * Errors: `AccountSystemAway`, after which the gateway reports again.
  */
 export function createMethodReports(deps: Deps) {
   const { database, clock, audit, gateway, wakeEmail, brands } = deps
   const emails = createMethodEmails(deps)
 
-  /** Returns whether that was news. */
+  /** Returns whether the report changed anything. */
   return async function report(told: MethodReport): Promise<boolean> {
     const methods = await findByReference(database, gateway.name, told.method.reference)
     let isNews = false
@@ -30,7 +30,7 @@ export function createMethodReports(deps: Deps) {
     const now: PaymentMethodRow = isVerificationFailed
       ? { ...before, verificationFailed: true }
       : { ...before, ...shown, verifyAt: "", verificationFailed: false }
-    // An account that was verified stays verified, however late a report comes.
+    // A verified account stays verified, however late a report arrives.
     if (isVerificationFailed && before.verifyAt === "") return false
     if (!isVerificationFailed) await renameAutoPay(deps, now)
     const owner = { ...before, siteAddress: await brands.siteAddressOf(before.client) }
@@ -55,7 +55,7 @@ export function createMethodReports(deps: Deps) {
   }
 }
 
-/** The account system shows the name of the method that auto pay charges. */
+/** Updates the label of the auto pay method in the account system. */
 async function renameAutoPay(
   { policyAdmin, brands }: Deps,
   method: PaymentMethodRow,
@@ -71,7 +71,7 @@ async function renameAutoPay(
     const seen = { frequencyCode: billing.frequencyCode, paymentMethodRecordId: recordId }
     const wanted = { ...seen, paymentMethodLabel: label }
     const change = { changedOn, client, accountNumber, policyNumber, seen, wanted }
-    // If the customer has changed auto pay meanwhile, the name of their method stands.
+    // If the customer has changed auto pay in the meantime, the label of their method stays.
     await policyAdmin.changeBilling(change)
   }
 }

@@ -14,7 +14,7 @@ export type RequestContent =
       bankType: "C" | "S" | ""
       entry: MethodEntry
       remembered: boolean
-      /** For bank accounts: the text that the customer agreed to, and how. */
+      /** For bank accounts: the text that the customer agreed to, and the circumstances. */
       accepted?: { text: string; at: string; ip: string; userAgent: string }
       by: By
       /** The site that emails link to. */
@@ -22,7 +22,7 @@ export type RequestContent =
     }
   | {
       kind: "change"
-      /** "" for banks. */
+      /** Expiration date; "" for banks. */
       expirationDate: string
       entry: MethodEntry
       by: By
@@ -31,7 +31,7 @@ export type RequestContent =
       kind: "delete"
       gateway: string
       gatewayReference: string
-      /** The products whose auto pay ends with the method. */
+      /** Products whose auto pay ends with the method. */
       policyNumbers: string[]
       by: By
     }
@@ -42,7 +42,7 @@ export interface MethodRequest {
   client: string
   accountNumber: string
   recordId: string
-  /** Null when the request has ended. */
+  /** The content; null once the request has ended. */
   content: RequestContent | null
   status: "open" | "undoing" | "done" | "refused"
   tries: number
@@ -50,14 +50,14 @@ export interface MethodRequest {
 
 interface NewRequest extends Pick<MethodRequest, "client" | "accountNumber" | "recordId"> {
   content: RequestContent
-  /** Of an addition. */
+  /** Hash of the token, for an addition only. */
   tokenHash?: Buffer
   now: Date
-  /** When another process may continue with it. */
+  /** When another process may continue the request. */
   nextTryAt: Date
 }
 
-/** Undefined when the token was sent before, or another change of the method is open. */
+/** Undefined if the token was sent before, or another change of the method is open. */
 export async function insertRequest(
   tx: Queries,
   request: NewRequest,
@@ -122,7 +122,7 @@ export async function findStatus(
 
 /**
  * Claims due requests for this process until `until`. An addition that the customer did not repeat
- * is undone: they were told that it was not saved.
+ * is undone: the customer was informed that it was not saved.
  */
 export async function claimDueRequests(
   queries: Queries,
@@ -143,7 +143,9 @@ export async function claimDueRequests(
   )
 }
 
-/** Ends a request whose status is still `from`. Returns false if another process changed the status. */
+/**
+ * Ends a request whose status is still `from`. Returns false if another process changed the status.
+ */
 export async function endRequest(
   tx: Queries,
   client: string,
@@ -189,7 +191,7 @@ export async function deleteUsedOnce(queries: Queries, before: Date, now: Date):
   return asked.length
 }
 
-/** Removes what has been over since `before`. */
+/** Deletes requests that ended before `before`. */
 export async function deleteOldRequests(queries: Queries, before: Date): Promise<void> {
   await queries.rows(
     sql`delete from myaccount_core.payment_method_request

@@ -35,7 +35,7 @@ import { testAudit } from "#testing/secret-key.ts"
 import { findMethod, findMethods } from "./payment-methods.store.ts"
 import { createPaymentMethods } from "./payment-methods.ts"
 
-// A gateway that does not answer, and a process that ends in between.
+// Covers a gateway that does not answer, and a process that dies in the middle.
 
 const clock = createTestClock()
 const secret = "a secret of this test"
@@ -82,7 +82,7 @@ after(async () => {
   await Promise.all([sandbox.close(), database.close()])
 })
 
-/** One server process, as far as payment methods are concerned, with what is wrong about it. */
+/** A server process with only payment methods, with the given faults. */
 function startProcess(wrong: { gateway?: Partial<PaymentGateway>; policyAdmin?: object } = {}) {
   const brands = brandsOf(database, clock)
   const deps = {
@@ -179,7 +179,7 @@ const remove = (process: (typeof started)[number], recordId: string) =>
   })
 
 const methods = () => findMethods(database, "harbor", session.accountNumber)
-/** A card that no other test uses. */
+/** Adds a card that no other test uses. */
 async function addedMethod() {
   await add(startProcess(), cardBody(await cardToken(sandbox, "4242424242424242")))
   const [method] = await methods()
@@ -194,7 +194,7 @@ const open = async () =>
 const refusal = (messageId: string) => (error: unknown) =>
   error instanceof ApiError && error.messageId === messageId
 
-/** Asks, and loses the answer. */
+/** Makes the call, and loses its answer. */
 function losing<Arguments extends unknown[]>(ask: (...given: Arguments) => Promise<unknown>) {
   return async (...given: Arguments): Promise<never> => {
     await ask(...given)
@@ -236,7 +236,7 @@ test("an addition that the customer does not repeat is undone, also at the gatew
   await assert.rejects(add(other, body), refusal("paymentMethod.invalid"), "its token is used up")
 })
 
-test("a change whose answer was lost is gone on with, and a later change comes after it", async () => {
+test("a change whose answer was lost is continued, and a later change comes after it", async () => {
   const method = await addedMethod()
   const silent = startProcess({ gateway: { change: losing(gateway.change) } })
   const change = update(silent, method.recordId, "Bangor")
@@ -297,7 +297,7 @@ test("a deleted method is gone at once, and auto pay ends when the account syste
   assert.equal(recorded.length, 2)
 })
 
-test("METHODS-08 an account that has to be proved first is added, and its person told where", async () => {
+test("METHODS-08 an account that must be verified first is added, and the person learns where to verify it", async () => {
   const verifyAt = "https://gateway.example/verify"
   const keep: PaymentGateway["keep"] = async (...given) => {
     return { ...(await gateway.keep(...given)), verifyAt }
@@ -308,7 +308,7 @@ test("METHODS-08 an account that has to be proved first is added, and its person
   assert.equal(paymentMethods[0]?.verifyAt, verifyAt)
 })
 
-test("a bank account is kept with where and how its holder agreed, and the text stays", async () => {
+test("a bank account is saved with where and how its holder agreed, and the text stays", async () => {
   let given: unknown
   const keep: PaymentGateway["keep"] = async (token, key, terms) => {
     given = terms?.acceptance
@@ -338,7 +338,7 @@ test("a bank account is kept with where and how its holder agreed, and the text 
   assert.ok(JSON.stringify(added?.after).includes(text), JSON.stringify(added?.after))
 })
 
-test("AUTHENTICATE-02 a card whose bank asks the customer is saved after they confirm, and else forgotten", async () => {
+test("AUTHENTICATE-02 a card whose bank asks for confirmation is saved after the customer confirms, and otherwise discarded", async () => {
   const answerBank = (address: string, answer: string) =>
     fetch(`${address}/${answer}`, { method: "POST", redirect: "manual" })
   const process = startProcess()
@@ -372,7 +372,7 @@ test("AUTHENTICATE-02 a card whose bank asks the customer is saved after they co
   assert.equal(await saved(), before + 1)
 })
 
-test("METHODS-06 a method for one payment is forgotten after a day", async () => {
+test("METHODS-06 a method for one payment is deleted after a day", async () => {
   const token = await cardToken(sandbox, "4242424242424242")
   const process = startProcess()
   const once = { addPaymentMethodFrom: "paynow", rememberPaymentMethod: "N" } as const
@@ -411,7 +411,7 @@ test("METHODS-13 a reference that two people share stays at the gateway until it
         where record_id = ${row.recordId}`,
     )
   }
-  // The card was renewed: everyone who pays with it sees it.
+  // The card was renewed: everyone who pays with it sees the change.
   const method = { kind: "card", cardType: "VS", lastFour: "1881", institution: "" } as const
   const kept = { ...method, expirationDate: "08/2035", maskedRoutingNumber: "", reference }
   assert.equal(await process.report({ method: kept, isVerificationFailed: false }), true)

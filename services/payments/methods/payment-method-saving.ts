@@ -41,10 +41,10 @@ export function createMethodSaving(deps: Deps) {
   const emails = createMethodEmails(deps)
 
   /**
-   * Carries out the remaining steps of the request. Returns `refused` if the gateway refuses.
+   * Carries out the remaining steps of the request. Returns `refused` if the gateway rejects it.
    *
    * Errors: `AuthenticationNeeded` while the customer must confirm a card with their bank;
-   * `GatewayAway`, `GatewaySilent`, `AccountSystemAway`. The request stays as it is.
+   * `GatewayAway`, `GatewaySilent`, `AccountSystemAway`. The request stays unchanged.
    */
   async function carryOut(request: MethodRequest): Promise<Outcome> {
     const { content, status } = request
@@ -96,7 +96,7 @@ export function createMethodSaving(deps: Deps) {
     return await refuse(request)
   }
 
-  /** The method that the gateway keeps for the token, or why it refuses the token. */
+  /** The method that the gateway stored for the token, or the reason why it rejected the token. */
   async function keep(key: string, content: ContentOf<"add">): Promise<NewMethod | RefusalReason> {
     const { token, accepted, siteAddress } = content
     try {
@@ -138,7 +138,7 @@ export function createMethodSaving(deps: Deps) {
   async function forget(request: MethodRequest, content: ContentOf<"delete">): Promise<Outcome> {
     const { client, accountNumber } = request
     await endAutoPay(request)
-    // Another gateway keeps this method, so only that one can forget it.
+    // If another gateway stores this method, only that one can forget it.
     if (content.gateway === gateway.name && !(await isUsedElsewhere(request, content))) {
       await gateway.forget(content.gatewayReference)
     }
@@ -152,7 +152,7 @@ export function createMethodSaving(deps: Deps) {
     })
   }
 
-  /** Whether another saved method has the same reference, which its owner still pays with. */
+  /** Whether another saved method has the same reference and is still in use. */
   async function isUsedElsewhere(
     { client, recordId }: MethodRequest,
     { gatewayReference }: ContentOf<"delete">,
@@ -161,7 +161,7 @@ export function createMethodSaving(deps: Deps) {
     return all.some((one) => one.client !== client || one.recordId !== recordId)
   }
 
-  /** Ends auto pay of every product that the deleted method pays for. */
+  /** Ends auto pay of every product that used the deleted method. */
   async function endAutoPay({ client, accountNumber, recordId }: MethodRequest): Promise<void> {
     const account = await policyAdmin.account(client, accountNumber)
     for (const policy of paidBy(account, recordId)) {
@@ -205,12 +205,12 @@ export function createMethodSaving(deps: Deps) {
 }
 
 /**
- * `to-verify`: done, but the person has to prove that the account is theirs. `not-authenticated`:
- * refused, because they did not confirm the card with their bank.
+ * `to-verify`: done, but the person has to verify the account. `not-authenticated`: rejected,
+ * because they did not confirm the card with their bank.
  */
 export type Outcome = "done" | "to-verify" | "refused" | "not-authenticated"
 
-/** Refuses a card number of another network than the chosen one. */
+/** Whether the number belongs to the chosen network. */
 function isAsEntered(kept: KeptMethod, { cardType, bankType }: ContentOf<"add">): boolean {
   return kept.kind === "card" ? kept.cardType === cardType && cardType !== "" : bankType !== ""
 }

@@ -15,7 +15,7 @@ const host = "harbor.localhost"
 const visa = "4242424242424242"
 
 let app: TestApp
-/** Has the methods of the demo; no test changes them. */
+/** Person with the demo's methods; no test changes them. */
 let maria: Holder
 let dorothy: Holder
 
@@ -70,7 +70,7 @@ function card(change: Record<string, unknown>, username = "maria.santos") {
   }
 }
 
-/** With the fields that the specification lists, and no others. */
+/** A body with exactly the fields that the specification lists. */
 function bank(change: Record<string, unknown>) {
   const { customerEmail: _, customerLoginIp: __, ...listed } = written
   return {
@@ -118,7 +118,7 @@ async function audited(accountNumber: string): Promise<string[]> {
     .map(({ action }) => action)
 }
 
-test("METHODS-01 the list tells of each method what a person knows it by", async () => {
+test("METHODS-01 the list shows the details by which a person recognizes each method", async () => {
   const [valid, expired, account, ...more] = await list(maria)
   assert.equal(more.length, 0)
   assert.ok(valid && expired && account)
@@ -151,7 +151,7 @@ test("METHODS-01 the list tells of each method what a person knows it by", async
   assert.equal(account.managePaymentMethodOption.deletePaymentMethodConfirmation.message, "")
 })
 
-test("a card is good until the end of its month", async () => {
+test("a card can be used until the end of its month", async () => {
   const username = "siobhan.obrien"
   const siobhan = await holder(username)
   const cardNumber = await cardToken(app.gateway, visa, "03/2026")
@@ -190,7 +190,7 @@ test("METHODS-07 a method is added by its token, once however often it is sent",
   assert.deepEqual(kept, [], "no token is kept longer than it takes")
 })
 
-test("METHODS-07 a method that looks like a saved one is added, and the message names the saved one", async () => {
+test("METHODS-07 a method that looks like a saved one is added, and the message mentions the saved one", async () => {
   const siobhan = await holder("siobhan.obrien")
   const addNew = async (number: string, cardType: string) => {
     const cardNumber = await cardToken(app.gateway, number)
@@ -204,7 +204,7 @@ test("METHODS-07 a method that looks like a saved one is added, and the message 
   assert.match((await addNew("5555555555554444", "MC")) ?? "", /4444 was added to your payment/)
 })
 
-test("METHODS-07 what the gateway says of a number counts, and what a browser sends does not", async () => {
+test("METHODS-07 the gateway's details of a number count, and details sent by a browser do not", async () => {
   const before = await list(maria)
   const amex = await cardToken(app.gateway, "378282246310005")
   const wrongType = await add(card({ cardNumber: amex }))
@@ -231,7 +231,7 @@ test("METHODS-07 what the gateway says of a number counts, and what a browser se
   assert.deepEqual(await list(maria), before)
 })
 
-test("a token of one person is of no use to another, nor is another's name", async () => {
+test("a person cannot use another person's token or name", async () => {
   const cardNumber = await cardToken(app.gateway, visa)
   assert.equal((await add(card({ cardNumber }, "dorothy.lindqvist"), dorothy)).status, 200)
   assert.deepEqual((await add(card({ cardNumber }))).messageIds, ["paymentMethod.invalid"])
@@ -240,7 +240,7 @@ test("a token of one person is of no use to another, nor is another's name", asy
   assert.deepEqual((await add(asDorothy, stranger)).messageIds, ["request.notYours"])
 })
 
-test("METHODS-04 a bank account is added with what the gateway knows of its bank", async () => {
+test("METHODS-04 a bank account is added with the gateway's information about its bank", async () => {
   const savings = { isCheckingAccount: false, isSavingAccount: true, paymentType: "S" }
   const accountNumber = await bankToken(app.gateway)
   const username = "james.okafor"
@@ -251,7 +251,7 @@ test("METHODS-04 a bank account is added with what the gateway knows of its bank
   assert.equal(added?.bankAccount?.financialInstitutionName, "Sandbox Bank")
 })
 
-test("METHODS-05 holder, address and expiry change, here and at the gateway; the kind does not", async () => {
+test("METHODS-05 holder, address and expiry can be changed, here and at the gateway; the kind cannot", async () => {
   const username = "grace.adeyemi"
   const grace = await holder(username)
   const { accountNumber } = grace.user
@@ -283,7 +283,7 @@ test("METHODS-05 holder, address and expiry change, here and at the gateway; the
   assert.deepEqual(newNumber.messageIds, ["request.invalid"])
 })
 
-test("another customer's method answers 404 and stays", async () => {
+test("a change of another customer's method gets 404 and changes nothing", async () => {
   const { accountNumber } = dorothy.user
   const paymentRecordId = "T-DOROTHY"
   const saved = { recordId: paymentRecordId, sample: "visa" }
@@ -298,7 +298,7 @@ test("another customer's method answers 404 and stays", async () => {
   assert.equal(answer.status, 404)
 })
 
-test("deleting a method that auto pay uses asks first, and then auto pay ends", async () => {
+test("deleting a method that auto pay uses requires confirmation, and then auto pay ends", async () => {
   const onAutoPay = async () => {
     const { reply } = await dorothy.browser.call(host, "POST /myaccount-core/dashboard", {
       ...dorothy.common,
@@ -326,7 +326,7 @@ test("deleting a method that auto pay uses asks first, and then auto pay ends", 
   assert.equal(again.status, 200, "deleting twice is no error")
 })
 
-test("METHODS-06 a method for one payment is offered on the way to it alone", async () => {
+test("METHODS-06 a method for one payment is offered only during that payment", async () => {
   const username = "james.okafor"
   const james = await holder(username)
   const saved = headers(await list(james))
@@ -344,7 +344,7 @@ test("METHODS-06 a method for one payment is offered on the way to it alone", as
   assert.deepEqual(headers(offered), ["Discover ending in 1117", ...saved])
 })
 
-test("AGENT-03 staff acting for a person see the methods and may change none", async () => {
+test("AGENT-03 staff acting for a person can see the methods and cannot change any", async () => {
   const { browser } = await staffActingFor(app, "maria.santos", "harbor")
   const staff = { ...maria, browser }
   const methods = await list(staff)
@@ -361,7 +361,7 @@ test("AGENT-03 staff acting for a person see the methods and may change none", a
   assert.equal((await list(maria)).length, methods.length)
 })
 
-test("METHODS-03 a type of card without a pattern is not taken", async () => {
+test("METHODS-03 a card type without a pattern is not accepted", async () => {
   const check = (cardType: string) =>
     maria.browser.call(host, "POST /myaccount-core/paymentMethod/check", {
       cardType,

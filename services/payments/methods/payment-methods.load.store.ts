@@ -4,8 +4,8 @@ import type { PaymentMethodRow } from "./payment-methods.store.ts"
 export type LoadedMethod = Omit<PaymentMethodRow, "client" | "remembered">
 
 /**
- * Adds methods, each person's in the order of their list. One that is there already stays as it
- * is, changed or deleted by the person as it may be. Returns how many were added.
+ * Adds methods, each person's in the order of their list. A method that already exists stays as it
+ * is, even if the person changed or deleted it. Returns how many were added.
  */
 export async function addMethods(
   tx: Queries,
@@ -38,8 +38,8 @@ export async function addMethods(
 type Referred = Pick<LoadedMethod, "recordId" | "accountNumber" | "gateway" | "gatewayReference">
 
 /**
- * The new ones of these methods whose reference another person has, with the client of that person. It looks at every
- * client, because all of them use the gateway of this installation.
+ * The new methods among these whose reference another person has, with that person's client. It
+ * searches every client, because all of them use the gateway of this installation.
  */
 export async function findSharedReferences(
   queries: Queries,
@@ -64,7 +64,10 @@ export async function findSharedReferences(
   )
 }
 
-/** The problem of a reference whose owner is of this client; it names no person, and the client only. */
+/**
+ * The error text for a reference with an owner at this client. It contains the client and no
+ * person.
+ */
 export function sharedReferenceText(client: string, owner: string): string {
   return owner === client
     ? "is that of another person's payment method"

@@ -12,7 +12,7 @@ export interface MethodEntry {
   zipCode: string
 }
 
-/** A saved card or bank account, as the gateway and the person describe it. */
+/** A saved card or bank account, as described by the gateway and the person. */
 export interface PaymentMethodRow extends MethodEntry, Omit<KeptMethod, "reference"> {
   client: string
   /** The public paymentRecordId. */
@@ -21,18 +21,25 @@ export interface PaymentMethodRow extends MethodEntry, Omit<KeptMethod, "referen
   bankType: "C" | "S" | ""
   gateway: string
   gatewayReference: string
-  /** Where the customer verifies a bank account before it can be charged; "" when it can be. */
+  /**
+   * Page where the customer verifies a bank account before it can be charged; "" if it can be
+   * charged.
+   */
   verifyAt: string
-  /** Whether that failed for good. Then `verifyAt` stays, and the account is never charged. */
+  /**
+   * Whether verification failed for good. Then `verifyAt` stays, and the account is never charged.
+   */
   verificationFailed?: boolean
-  /** False when it was entered for one payment only. */
+  /** False if it was entered for one payment only. */
   remembered: boolean
 }
 
-/** The parts of the name of a method. */
+/** The parts of a method's label. */
 export type NamedMethod = Pick<PaymentMethodRow, "kind" | "cardType" | "bankType" | "lastFour">
 
-/** The methods of an account, newest first. `notRemembered` adds those for one payment only. */
+/**
+ * The methods of an account, newest first. `notRemembered` includes methods for one payment only.
+ */
 export async function findMethods(
   queries: Queries,
   client: string,
@@ -54,7 +61,7 @@ export async function findMethods(
   )
 }
 
-/** Undefined when the method is another customer's or was deleted. */
+/** Undefined if the method belongs to another customer or was deleted. */
 export async function findMethod(
   queries: Queries,
   client: string,
@@ -66,8 +73,8 @@ export async function findMethod(
 }
 
 /**
- * The account that has, or had, the method with this record id, if it is one of ours; and whether this account ever
- * had a method.
+ * The account of ours that has, or had, the method with this record id; and whether this account
+ * ever had a method.
  */
 export async function findMethodOwner(
   queries: Queries,
@@ -84,7 +91,7 @@ export async function findMethodOwner(
   return row ?? { owner: null, hasOwn: false }
 }
 
-/** The name of a deleted method of this customer. */
+/** The label of a deleted method of this customer. */
 export async function findDeleted(
   queries: Queries,
   client: string,
@@ -100,7 +107,7 @@ export async function findDeleted(
   )
 }
 
-/** False when there is a method of this record id already. */
+/** False if a method with this record id already exists. */
 export async function insertMethod(
   tx: Queries,
   method: PaymentMethodRow,
@@ -122,7 +129,9 @@ export async function insertMethod(
   return added.length > 0
 }
 
-/** Writes what may change: holder, address, and a card's expiry. False when it is deleted. */
+/**
+ * Saves the editable details: holder, address, and a card's expiry. False if the method is deleted.
+ */
 export async function writeMethod(
   tx: Queries,
   method: PaymentMethodRow,
@@ -143,9 +152,9 @@ export async function writeMethod(
 }
 
 /**
- * The saved methods with this reference of the gateway. They can be several: earlier imports took a
- * reference of two people. No other index than that of the reference may fit, also in a table that was empty when
- * the statement was planned.
+ * The saved methods with this gateway reference. There can be several: earlier imports accepted a
+ * reference for two people. The query must be able to use only the index of the reference, even if
+ * the statement was planned while the table was empty.
  */
 export async function findByReference(
   queries: Queries,
@@ -163,7 +172,10 @@ export async function findByReference(
   return (await Promise.all(found)).filter((method) => method !== undefined)
 }
 
-/** Writes the number and date that the gateway reports. False when they are stored, or it is deleted. */
+/**
+ * Saves the number and date that the gateway reports. False if they are already stored, or the
+ * method is deleted.
+ */
 export async function renewMethod(
   tx: Queries,
   method: PaymentMethodRow,
@@ -185,7 +197,7 @@ export async function renewMethod(
   return renewed.length > 0
 }
 
-/** Keeps a method from being deleted until the transaction ends. False when it is gone already. */
+/** Prevents deletion of a method until the transaction ends. False if it is already deleted. */
 export async function holdMethod(
   tx: Queries,
   client: string,
@@ -201,7 +213,10 @@ export async function holdMethod(
   return held.length > 0
 }
 
-/** False when it was deleted before, or is another's. The row stays, for payments that name it. */
+/**
+ * False if it was deleted before, or belongs to another customer. The row stays, for payments that
+ * refer to it.
+ */
 export async function markDeleted(
   tx: Queries,
   client: string,

@@ -15,7 +15,7 @@ import { createMethodReports } from "./payment-method-reports.ts"
 import { createMethodSaving, paidBy } from "./payment-method-saving.ts"
 import { findMethods, type PaymentMethodRow } from "./payment-methods.store.ts"
 
-/** The cards and bank accounts that a person has saved. */
+/** The saved cards and bank accounts of a person. */
 export function createPaymentMethods(deps: Deps) {
   const { database, policyAdmin, localize, contents, brands } = deps
   const { carryOut } = createMethodSaving(deps)
@@ -38,7 +38,7 @@ export function createPaymentMethods(deps: Deps) {
 
     async "POST /myaccount-core/paymentMethod"(request) {
       const { session, body } = request
-      // Before the change: once it is made, its reply does not depend on the account system.
+      // Read before the change: once it is made, its reply does not depend on the account system.
       const account = await accountOf(session, body)
       const result = await changes.add(request).catch((error: unknown) => {
         if (error instanceof AuthenticationNeeded) return error
@@ -101,7 +101,7 @@ export function createPaymentMethods(deps: Deps) {
     }
   }
 
-  /** A client takes the types of card that its content has a pattern for. */
+  /** A client accepts the card types for which its content has a pattern. */
   async function takesCards(client: string, cardType: CardType): Promise<boolean> {
     const [pattern] = await contents(client, [cardPatternTitle(cardType)])
     return pattern !== undefined && pattern.content.trim() !== ""
@@ -110,7 +110,7 @@ export function createPaymentMethods(deps: Deps) {
   return { handlers, job: paymentMethodJob(deps, carryOut), report: createMethodReports(deps) }
 }
 
-/** Whether the person cannot tell the two apart by their names and banks. */
+/** Whether the person cannot distinguish the two by their labels and banks. */
 function isLike(one: PaymentMethodRow, other: PaymentMethodRow): boolean {
   return (
     methodHeader(one) === methodHeader(other) &&

@@ -20,7 +20,7 @@ after(() => app.close())
 
 beforeEach(() => at.restore())
 
-test("METHODS-08 a bank account that is not verified says so, with the page that verifies it", async () => {
+test("METHODS-08 a bank account that is not verified shows this, with the page that verifies it", async () => {
   const method = await at.methodOf(recordId)
   assert.equal(method?.isVerified, "N")
   assert.equal(method?.verifyAt, verifyAt)
@@ -29,7 +29,7 @@ test("METHODS-08 a bank account that is not verified says so, with the page that
   assert.deepEqual([other?.isVerified, other?.verifyAt, other?.verifyMessage], ["Y", "", ""])
 })
 
-test("METHODS-08 a bank account that is not verified cannot be put on auto pay", async () => {
+test("METHODS-08 a bank account that is not verified cannot be used for auto pay", async () => {
   const chosen = { frequencyCode: "M", paymentMethodRecordId: recordId }
   const { status, text } = await at.put((await at.agreed(chosen)).body)
   assert.equal(status, 422)

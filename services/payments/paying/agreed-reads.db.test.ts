@@ -17,7 +17,7 @@ interface Answers {
   bills?: (bills: OpenBill[]) => OpenBill[]
 }
 
-/** An account system of which one operation answers otherwise, and that keeps what is posted. */
+/** An account system where one operation returns different data, and that retains its postings. */
 function answering({ billing, bills }: Answers) {
   const posted: PaymentToApply[] = []
   const { policyAdmin } = at
@@ -66,9 +66,9 @@ const differing: Record<string, Answers> = {
     billing: ({ amountDue }) => ({ amountDue: amountDue - 1_000 }),
   },
   "the product owes a negative amount": { billing: () => ({ amountDue: -2_500 }) },
-  "a bill is listed by one operation alone": { bills: () => [] },
+  "only one operation lists a bill": { bills: () => [] },
   "a bill is listed twice": { bills: (bills) => [...bills, ...bills] },
-  "the same sum is due on another day": {
+  "the same amount is due on another day": {
     billing: ({ openAmounts }) => ({
       openAmounts: openAmounts.map((one) => ({ ...one, dueDate: "2026-03-01" })),
     }),
@@ -81,7 +81,7 @@ const differing: Record<string, Answers> = {
 }
 
 for (const [name, answers] of Object.entries(differing)) {
-  test(`PAYNOW-14 a payment by hand is refused, logged and counted if ${name}`, async () => {
+  test(`PAYNOW-14 a payment by hand is rejected, logged and counted if ${name}`, async () => {
     for (const amount of [payerDue, payerDue + 3_420, payerDue - 1_000]) {
       await isRefused(answers, { amount, key: `key of ${amount}` })
     }
@@ -104,7 +104,7 @@ test("PAYNOW-14 auto pay charges the smaller of the two amounts, or nothing", as
   assert.equal(paid.amount, payerDue)
 })
 
-test("PAYNOW-14 reads between which something was posted are read once more, and the payment names its bills", async () => {
+test("PAYNOW-14 if something was posted between two reads, they are repeated once, and the payment contains its bills", async () => {
   let reads = 0
   const { process, posted } = answering({
     bills(bills) {

@@ -12,11 +12,12 @@ interface AgreedReads {
 }
 
 /**
- * The product of a payment and its bills, from two operations of the account system that owe the same.
- * If they differ, they are read once more, because something may have been posted in between. While a
- * payment is being recorded (`isRecording`), one of them may show it first.
+ * The product of a payment and its bills, from two operations of the account system that must
+ * report the same debt. If they differ, they are read once more, because something may have been
+ * posted in between. While a payment is being recorded (`isRecording`), one of them may show it
+ * first.
  *
- * Errors: `AccountSystemAway`, `product.gone` when the product is not this person's,
+ * Errors: `AccountSystemAway`, `product.gone` if the product does not belong to this person,
  * `payment.amountsDiffer`, and `payment.alreadyOpen` while a payment is being recorded.
  */
 export async function readAgreed(
@@ -57,8 +58,9 @@ async function readBoth(
 }
 
 /**
- * Whether the smaller amount is charged. The person reads what `billing` owes, so for a payment by hand
- * both have to name the same bills; a charge of auto pay is for bills that were announced.
+ * Whether the smaller amount can be charged. The person sees the debt in `billing`, so for a
+ * payment by hand both reads must have the same bills; an auto pay charge is for bills that were
+ * announced.
  */
 function isAgreed(
   { amount, bills: charged }: Pick<PaymentRequest, "amount" | "bills">,

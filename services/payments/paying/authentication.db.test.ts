@@ -93,7 +93,7 @@ test("AUTHENTICATE-01 a payment that the customer confirms is made once, in howe
   assert.equal(charges(), earlier + 1)
 })
 
-test("AUTHENTICATE-01 a payment that the customer refuses or gives up is not made, and can be sent again", async () => {
+test("AUTHENTICATE-01 a payment that the customer declines or abandons is not made, and can be sent again", async () => {
   payer = await signIn("james.okafor")
   const refused = await sendPayment()
   const { reply } = await refused.call()
@@ -117,7 +117,7 @@ test("AUTHENTICATE-01 a payment that the customer refuses or gives up is not mad
   assert.equal(givenUp.charges(), refused.before)
 })
 
-test("AUTHENTICATE-01 PAYNOW-07 a customer who leaves is charged if they confirmed, and otherwise told that nothing was charged", async () => {
+test("AUTHENTICATE-01 PAYNOW-07 a customer who leaves is charged if they confirmed, and otherwise informed that nothing was charged", async () => {
   await app.database.rows(sql`update policy_admin.person set is_email_subscribed = false
     where client = 'harbor' and account_number = ${james.accountNumber}`)
   const left = await sendPayment()

@@ -2,8 +2,8 @@ import { type Queries, sql } from "#database/sql.ts"
 import { onePayment, type Payment } from "./payments.store.ts"
 
 /**
- * Writes that the customer's bank asks them to confirm the payment; the first time limit stays. Ends
- * the claim of the payment, unless it was lost meanwhile.
+ * Records that the customer's bank asks them to confirm the payment; the first time limit stays.
+ * Ends the claim of the payment, unless it was lost in the meantime.
  */
 export async function markAuthenticating(
   queries: Queries,
@@ -18,7 +18,9 @@ export async function markAuthenticating(
   )
 }
 
-/** Claims the payment with this key until a time; undefined unless it waits for the customer. */
+/**
+ * Claims the payment with this key until `until`; undefined unless it is waiting for the customer.
+ */
 export async function claimAuthenticating(
   queries: Queries,
   { client, accountNumber }: Pick<Payment, "client" | "accountNumber">,

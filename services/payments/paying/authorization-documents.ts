@@ -14,12 +14,12 @@ import {
   findAuthorizedCharges,
 } from "./authorizations.store.ts"
 
-/** Lists what a customer has agreed to, and makes a document of each authorization. */
+/** Lists what a customer has agreed to, and creates a document for each authorization. */
 export function createAuthorizationDocuments(deps: Deps) {
   const { database, policyAdmin, brands, brandOf } = deps
   const staffOpens = createStaffOpens(deps)
 
-  /** The charges of a customer by the authorization that they name. */
+  /** The charges of a customer, by their authorization. */
   async function chargesOf({ client, accountNumber }: CustomerSession) {
     const charges = await findAuthorizedCharges(database, client, accountNumber)
     return Map.groupBy(charges, ({ authorizationId }) => authorizationId)

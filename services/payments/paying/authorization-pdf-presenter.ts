@@ -14,8 +14,8 @@ import type { AuthorizedCharge, GivenRow } from "./authorizations.store.ts"
 import { staffFor } from "./payment-presenter.ts"
 
 /**
- * The document of an authorization: its facts, the text that was agreed to and the charges that rest
- * on it. Its last page is the technical record.
+ * The document of an authorization: its facts, the accepted text and the charges based on it. Its
+ * last page is the technical record.
  */
 export function authorizationBlocks(
   row: GivenRow,
@@ -50,7 +50,7 @@ function staffFact({ actorKind, actorUserid }: GivenRow): [string, string][] {
   return actorKind === "staff" ? [["Entered by", `Customer service (${actorUserid})`]] : []
 }
 
-/** The terms as they were stored with the authorization. */
+/** The terms stored with the authorization. */
 function termsOf({ kind, authorised, agreedAt }: GivenRow, timeZone: string): AuthorizedTerms {
   if (kind === "pay-now") {
     const { amount, method = "", product = "", dueDates = "" } = authorised

@@ -20,7 +20,7 @@ export const authorizationTitles: Record<AuthorizationKind, string> = {
   remove: "Auto Pay ended",
 }
 
-/** A product as an authorization names it on `today`, with the bills that the person reads. */
+/** A product as an authorization describes it on `today`, with the bills shown to the person. */
 export function authorizedProductOf({ productDesc, billing }: Policy, today: Temporal.PlainDate) {
   const { frequencyCode, frequencies } = billing
   const dueDate = shownDueDate(billing, today)
@@ -33,7 +33,7 @@ export function authorizedProductOf({ productDesc, billing }: Policy, today: Tem
   return { productDesc, dueDate: shownDate(dueDate), frequencyCode, frequencies, dueAmounts }
 }
 
-/** The day that the text of an authorization names. */
+/** The date in the text of an authorization. */
 export function authorizationDate(day: Temporal.PlainDate): string {
   return shownDate(day.toString())
 }

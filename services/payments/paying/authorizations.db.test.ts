@@ -39,7 +39,7 @@ async function pagesOf(authorizationId: string) {
   return (await readPdf(Buffer.from(reply.document, "base64"))).pages
 }
 
-test("AGREED-02 AGREED-10 PRODUCTS-05 an authorization begins with amount, account and date, lists its charges, each charge leads to it, and its technical evidence is on a page of its own", async () => {
+test("AGREED-02 AGREED-10 PRODUCTS-05 an authorization begins with amount, account and date, lists its charges, each charge links to it, and its technical evidence is on a separate page", async () => {
   const { body } = await at.agreed(monthlyByCard)
   assert.equal((await at.put(body)).status, 200)
   const [authorization] = await given()
@@ -80,7 +80,7 @@ test("AGREED-02 AGREED-10 PRODUCTS-05 an authorization begins with amount, accou
   assert.equal(reply.payments[0]?.authorizationId, listed?.authorizationId)
 })
 
-test("AGREED-02 every authorization can be opened, however many came after it", async () => {
+test("AGREED-02 every authorization can be opened, however many follow it", async () => {
   const { accountNumber } = at.siobhan.body
   const before = await given()
   await app.database.rows(

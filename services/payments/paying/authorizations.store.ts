@@ -8,7 +8,7 @@ export interface AuthorizationRow {
   accountNumber: string
   policyNumber: string
   kind: AuthorizationKind
-  /** The HTML that the person read. */
+  /** HTML that the person read. */
   content: string
   version: string
   authorised: Record<string, string>
@@ -29,7 +29,7 @@ export async function insertAuthorization(tx: Queries, row: AuthorizationRow): P
   )
 }
 
-/** An authorization, and whether its change was refused later. */
+/** An authorization, and whether its change was rejected later. */
 export interface GivenRow extends AuthorizationRow {
   isRefused: boolean
 }
@@ -71,7 +71,9 @@ export async function findAuthorization(
   )
 }
 
-/** When the customer of this account last agreed to auto pay, to a change of it, or to a frequency. */
+/**
+ * When the customer of this account last agreed to auto pay, to a change of it, or to a frequency.
+ */
 export async function findLastAutoPayAgreement(
   queries: Queries,
   { client, accountNumber }: { client: string; accountNumber: string },
@@ -85,7 +87,7 @@ export async function findLastAutoPayAgreement(
   return row?.at ?? undefined
 }
 
-/** A charge that rests on an authorization. The amount is cents. */
+/** A charge based on an authorization. The amount is in cents. */
 export interface AuthorizedCharge {
   authorizationId: string
   id: string
@@ -94,7 +96,7 @@ export interface AuthorizedCharge {
   status: PaymentState
 }
 
-/** The charges of an account that name an authorization, newest first. */
+/** The charges of an account that refer to an authorization, newest first. */
 export async function findAuthorizedCharges(
   queries: Queries,
   client: string,

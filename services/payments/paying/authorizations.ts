@@ -18,7 +18,7 @@ import { insertAuthorization } from "./authorizations.store.ts"
 /** The text that a person read and agreed to. */
 export interface AgreedText {
   kind: AuthorizationKind
-  /** HTML, complete. */
+  /** The complete HTML. */
   content: string
   version: string
 }
@@ -32,9 +32,9 @@ export interface Authorizations {
   ): Promise<AuthorizationReader>
   /**
    * The text with these facts, dated today or, if it was read before midnight, yesterday. It must
-   * be the text that the person read, `seenVersion`. Keep it with `record`.
+   * be the text that the person read, `seenVersion`. Store it with `record`.
    *
-   * Errors: `authorization.changed`; `authorization.unavailable` when the client has no usable text.
+   * Errors: `authorization.changed`; `authorization.unavailable` if the client has no usable text.
    */
   agreedText(
     client: string,
@@ -43,8 +43,8 @@ export interface Authorizations {
     seenVersion: string,
   ): Promise<AgreedText>
   /**
-   * Keeps the text as evidence, in the transaction of what it authorizes. Returns the id of the
-   * authorization.
+   * Stores the text as evidence, in the transaction of the authorized change or payment. Returns
+   * the id of the authorization.
    */
   record(tx: Queries, entry: AuthorizationEntry): Promise<string>
 }
@@ -58,7 +58,7 @@ export interface AuthorizationEntry {
   authorised: Record<string, string>
 }
 
-/** The texts that people agree to before money moves, and the evidence that they did. */
+/** The texts that people agree to before money moves, and the evidence of their agreement. */
 export function createAuthorizations({ clock, contents, brands }: Deps): Authorizations {
   return {
     async readerOf({ clientName }, { client, userid, staffUserid }, { firstName, lastName }) {

@@ -42,13 +42,15 @@ beforeEach(() => {
   accountSystem.comeBack()
 })
 
-/** The two ways in which an account system is away: it does nothing, or its answers are lost. */
+/**
+ * The two ways in which an account system is unavailable: it does nothing, or its answers are lost.
+ */
 const ways: Record<string, (...functions: (keyof PolicyAdmin)[]) => void> = {
   "goes away": (...functions) => accountSystem.goAway(...functions),
   "loses its answers": (...functions) => accountSystem.loseAnswers(...functions),
 }
 
-/** The postings for the payer's first product, in their order. */
+/** The postings for the payer's first product, in order. */
 async function posted(): Promise<[kind: string, cents: number][]> {
   const entries = await at.policyAdmin.entries(client, payerAccount(payer), payerPolicy(payer))
   const byCause = Map.groupBy(entries, ({ cause, kind }) => `${kind} ${cause}`)
@@ -95,7 +97,7 @@ for (const [way, leave] of Object.entries(ways)) {
     assert.ok((await at.mailsTo(payer)).length <= 1)
   })
 
-  test(`KEPT-08 a return that comes while the account system ${way} is posted after its payment`, async () => {
+  test(`KEPT-08 a return that arrives while the account system ${way} is posted after its payment`, async () => {
     afterGateway = () => leave()
     const { id } = await server.submit(paymentBy(payer, "bank"))
     await server.report({ ...report, key: id, status: "settled" })
@@ -115,7 +117,7 @@ for (const [way, leave] of Object.entries(ways)) {
     assert.equal(subjects.filter((one) => /return/i.test(one)).length, 1, subjects.join(", "))
   })
 
-  test(`KEPT-08 a refund is posted once when the account system ${way} after the gateway gave it back`, async () => {
+  test(`KEPT-08 a refund is posted once when the account system ${way} after the gateway made it`, async () => {
     const { id } = await server.submit(paymentBy(payer, "visa.08-2031"))
     afterGateway = () => leave()
     const asked = { amount: 1_000, reason: "Paid twice", reopens: true, key: `refund of ${payer}` }
@@ -176,7 +178,7 @@ test("KEPT-08 payments of several products are posted once each after a long out
     accountSystem.comeBack()
     paid.push(await server.submit(paymentBy(one, "visa.08-2031", { key: `outage ${one}` })))
   }
-  // Longer than a payment that was not charged is worth finishing.
+  // Longer than the time after which an uncharged payment is canceled.
   for (let hours = 0; hours < 30; hours += 6) {
     at.clock.advance({ hours: 6 })
     await at.resolve()

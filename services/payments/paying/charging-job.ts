@@ -7,8 +7,8 @@ import type { Payment } from "./payments.store.ts"
 import { claimSeconds } from "./state-changes.ts"
 
 /**
- * Continues with payments whose process died, or whose gateway or account system was away. Payments
- * for which a customer waits are charged beside this job, by `submit`.
+ * Continues payments whose process died, or that failed while the gateway or account system was
+ * unavailable. Payments with a waiting customer are charged outside this job, by `submit`.
  */
 export function chargingJob(
   { database }: Deps,
@@ -25,7 +25,7 @@ export function chargingJob(
     async run(payment) {
       await processing.run(payment)
     },
-    // `processing.run` itself saves when a payment is due again, and never throws.
+    // `processing.run` itself schedules when a payment is due again, and never throws.
     backOff: async () => {},
   }
 }

@@ -2,7 +2,7 @@ import { oneRow, type Queries, sql } from "#database/sql.ts"
 import { onePayment, type Payment, type PaymentRow, paymentOf } from "./payments.store.ts"
 import type { PaymentState } from "./state-machine.ts"
 
-/** Reads the payment and locks it, by a change of its row, for this transaction. */
+/** Reads the payment and locks it, by updating its row, for this transaction. */
 export async function lockPayment(
   tx: Queries,
   client: string,
@@ -16,12 +16,12 @@ export async function lockPayment(
 }
 
 /**
- * Moves a payment to another state. False when the payment is no longer in the state `from`.
- * `claimedUntil`: when another process may continue with it. A posting that no read shows yet is looked
- * for as before.
+ * Moves a payment to another state. False if the payment is no longer in the state `from`.
+ * `claimedUntil`: when another process may continue it. The search for a posting that no read shows
+ * yet continues.
  *
  * A declined payment that was charged after all becomes late and takes the next number of the
- * product, so that a new payment whose amount was read before is not stored.
+ * product, so that a new payment whose amount was read earlier is not stored.
  */
 export async function writeStep(
   tx: Queries,
@@ -31,11 +31,11 @@ export async function writeStep(
     from: PaymentState
     to: PaymentState
     reason: string
-    /** The reason in the list of events, if it differs: the sum of all refunds, such as "10.00". */
+    /** The reason in the list of events, if different: the sum of all refunds, such as "10.00". */
     eventReason?: string
     /** The gateway's reference, and the sum of all refunds in cents. */
     gatewayReference: string
-    /** The gateway's second reference of the charge; absent while it is not known. */
+    /** The gateway's second reference of the charge; absent while unknown. */
     chargeReference?: string | undefined
     refunded: number
     confirmationNumber: string | null
@@ -70,8 +70,9 @@ export async function writeStep(
 }
 
 /**
- * Marks the payment as posted in the account system. A return or lost dispute is then posted next; another
- * payment that no read shows yet (`isShown`) is looked for at `lookAt`. False when it was marked before.
+ * Marks the payment as posted in the account system. If it was returned or its dispute was lost,
+ * that is posted next. Otherwise, unless a read shows the payment (`isShown`), the search for its
+ * posting starts at `lookAt`. False if it was marked before.
  */
 export async function markApplied(
   tx: Queries,
@@ -89,7 +90,7 @@ export async function markApplied(
   return rows.length === 1
 }
 
-/** Marks that a read of the account system showed the posting of the payment. */
+/** Records that a read of the account system showed the posting of the payment. */
 export async function markShown(
   queries: Queries,
   { client, id }: Pick<Payment, "client" | "id">,
@@ -103,7 +104,7 @@ export async function markShown(
   )
 }
 
-/** Ends the search for the posting of a payment: it is a difference from now on. */
+/** Ends the search for the posting of a payment, which is now a difference. */
 export async function stopLooking(
   queries: Queries,
   { client, id, tries }: Pick<Payment, "client" | "id" | "tries">,
@@ -115,7 +116,7 @@ export async function stopLooking(
   )
 }
 
-/** When the return or lost dispute of a payment was recorded. Error: the payment has none. */
+/** When the return or lost dispute of a payment was recorded. Throws if there is none. */
 export async function findTakenBackAt(queries: Queries, client: string, id: string): Promise<Date> {
   const row = await oneRow<{ at: Date }>(
     queries,
@@ -127,7 +128,7 @@ export async function findTakenBackAt(queries: Queries, client: string, id: stri
   return row.at
 }
 
-/** Marks the return as posted in the account system. False when it was marked before. */
+/** Marks the return as posted in the account system. False if it was marked before. */
 export async function markReversed(
   tx: Queries,
   client: string,
@@ -163,7 +164,7 @@ export async function claimDuePayments(
   return rows.map(paymentOf)
 }
 
-/** Ends a claim without a result; nothing when the claim was lost meanwhile. */
+/** Ends a claim without a result; does nothing if the claim was lost in the meantime. */
 export async function workLater(
   queries: Queries,
   claim: Pick<Payment, "client" | "id" | "tries">,

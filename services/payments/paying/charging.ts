@@ -33,16 +33,16 @@ import { mayHaveLeft } from "./reply-time.ts"
 import { type CancelReason, createStateChanges } from "./state-changes.ts"
 import { isConfirmed, isTakenBack, isUndecided } from "./state-machine.ts"
 
-/** After this, a payment that was not charged is canceled: the customer no longer expects it. */
+/** Hours after which an uncharged payment is canceled: the customer no longer expects it. */
 const chargeWithinHours = 12
-/** How long customers have to confirm a payment with their bank. */
+/** Minutes that customers have to confirm a payment with their bank. */
 const authenticateWithinMinutes = 15
 const firstWaitSeconds = 2
-/** Customers wait for their own payments, but not for those of auto pay. */
+/** Maximum wait between tries. Customers wait for their own payments, but not for auto pay. */
 const longestWaitSeconds = { payNow: 30, autoPay: 600 }
 const longestLookSeconds = 1_800
 
-/** Continues a payment from its current state. Safe to repeat, and in several processes at once. */
+/** Continues a payment from its current state. Safe to repeat and to run in several processes. */
 export function createCharging(
   deps: Deps,
   emails: PaymentEmails,
@@ -54,9 +54,10 @@ export function createCharging(
   const changes = createStateChanges(deps, emails, metrics)
 
   /**
-   * Does what can be done now and leaves the rest to a later claim. Returns the address of the bank's
-   * page if the customer must confirm the payment there. `onDecided` is called when the gateway's answer
-   * is stored: customers wait for that, and not for the posting and the receipt. Never throws.
+   * Does the work that is possible now and leaves the rest to a later claim. Returns the address of
+   * the bank's page if the customer must confirm the payment there. `onDecided` is called once the
+   * gateway's answer is stored: customers wait for that, and not for the posting and the receipt.
+   * Never throws.
    */
   async function run(
     payment: Payment,
@@ -96,9 +97,9 @@ export function createCharging(
     } catch (error) {
       if (error instanceof AuthenticationNeeded) return await awaitCustomer(payment, error)
       if (error instanceof MethodGone) return void (await changes.declineMethodGone(payment))
-      // Only on the first try is it certain that no earlier try has charged.
+      // Only on the first try is it certain that no earlier try has charged the payment.
       const isUntouched = isFirst && error instanceof GatewayAway
-      // The customer is here and can try again at once. Auto pay is tried again in the background.
+      // The customer is present and can try again at once. Auto pay is retried in the background.
       if (isUntouched && payment.origin === "payNow") {
         return void (await changes.cancel(payment, "away"))
       }
@@ -131,8 +132,8 @@ export function createCharging(
   }
 
   /**
-   * Writes what the gateway tells about a charge. It tells the sum of all refunds, so each refund is
-   * read separately.
+   * Saves what the gateway reports about a charge. It reports only the sum of all refunds, so each
+   * refund is read separately.
    */
   async function applyResult(
     payment: Payment,
@@ -164,8 +165,8 @@ export function createCharging(
   }
 
   /**
-   * Posts the payment in the account system, or posts its return, with the client's day on which we
-   * recorded it: a repeated call has the same day. The call is made outside any transaction; the
+   * Posts the payment, or its return, in the account system, with the client's day on which we
+   * recorded it; a repeated call has the same day. The call is made outside any transaction; the
    * process that then marks the payment sends the email.
    */
   async function post({ client, id }: Payment): Promise<void> {
@@ -206,7 +207,7 @@ export function createCharging(
     wakeEmail()
   }
 
-  /** Whether a read shows the posting. It stays made if the read fails. */
+  /** Whether a read shows the posting. If the read fails, the posting is not affected. */
   async function showsPosting({ client, id, accountNumber, policyNumber }: Payment) {
     const reading = policyAdmin.entries(client, accountNumber, policyNumber)
     const entries = await reading.catch(() => [])
@@ -229,7 +230,7 @@ export function createCharging(
   return { run, applyResult }
 }
 
-/** The same in every repetition: the account system refuses another request under its key. */
+/** Identical in every retry: the account system rejects a different request with the same key. */
 export function postingOf(payment: Payment, timeZone: string): PaymentToApply {
   const { client, id: paymentId, accountNumber, policyNumber, amount, billNumbers } = payment
   const paidOn = dayAt(paidAt(payment), timeZone).toString()
@@ -239,7 +240,7 @@ export function postingOf(payment: Payment, timeZone: string): PaymentToApply {
 
 function requestOf(payment: Payment): ChargeRequest {
   const { id, amount, productDesc, policyNumber, origin, staffUserid, siteAddress } = payment
-  // Staff who pay for a customer cannot confirm it for them.
+  // Staff who pay for a customer cannot confirm the payment for them.
   const canAuthenticate = origin === "payNow" && staffUserid === null
   return {
     key: id,

@@ -2,15 +2,15 @@ import { createHash } from "node:crypto"
 import { withoutSeparators } from "#contracts/digits.ts"
 import type { Payment } from "./payments.store.ts"
 
-/** No vowels, which could form words, and no letters or digits that look alike. */
+/** Without vowels, which could form words, and without letters or digits that look alike. */
 const letters = "23456789BCDFGHJKMNPQRSTVWXYZ"
 const length = 8
 
-/** After so many tries, another number: the first one may be that of another payment. */
+/** Tries after which the number changes: another payment may have the first one. */
 const triesOfOneNumber = 20
 
 /**
- * The number that identifies a payment on the phone. It follows from the payment's id, so that a
+ * The number that identifies a payment on the phone. It is derived from the payment's id, so that a
  * payment that is recorded again after a restore keeps the number that its customer has.
  */
 export function confirmationNumberOf({ id, tries }: Pick<Payment, "id" | "tries">): string {
@@ -24,7 +24,7 @@ export function confirmationNumberOf({ id, tries }: Pick<Payment, "id" | "tries"
   }).join("")
 }
 
-/** A typed confirmation number in the form in which it is stored. */
+/** Converts a typed confirmation number to its stored form. */
 export function typedConfirmationNumber(text: string): string {
   return withoutSeparators(text).toUpperCase()
 }

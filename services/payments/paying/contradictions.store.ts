@@ -1,21 +1,21 @@
 import { type Queries, sql } from "#database/sql.ts"
 
 export interface Contradicted {
-  /** The payment. */
+  /** Id of the payment. */
   id: string
   client: string
   accountNumber: string
   policyNumber: string
   productDesc: string
   confirmationNumber: string
-  /** Cents that the payment has paid of open bills. */
+  /** Cents of open bills that the payment has paid. */
   amount: number
   reversedKind: "payment"
 }
 
 /**
- * The payments of these clients that have paid bills which are open: those of an account, or the one with
- * this id.
+ * The payments of these clients that have paid bills which are open: for an account, or the payment
+ * with this id.
  */
 export async function findContradicted(
   queries: Queries,
@@ -34,7 +34,9 @@ export async function findContradicted(
   )
 }
 
-/** The products of these payments, and those with a payment whose bill is open, in one order. */
+/**
+ * The products of these payments, and products with a payment whose bill is open, in a fixed order.
+ */
 export async function findContradictedProducts(
   queries: Queries,
   client: string,

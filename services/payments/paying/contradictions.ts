@@ -8,8 +8,8 @@ import { type PayableBill, payableBills } from "./payable.ts"
 import { readShownBills } from "./payable-bills.ts"
 
 /**
- * The payments that have paid bills which the account system calls open, as differences of the
- * ledger: one for each payment and bill. A payment that is being recorded is none.
+ * The payments that have paid bills which the account system shows as open, as differences of the
+ * ledger: one for each payment and bill. A payment that is being recorded is not a difference.
  */
 function contradictionsOf(client: string, bills: readonly PayableBill[]): Difference[] {
   return bills.flatMap(({ bill, paidBy }) =>
@@ -28,7 +28,7 @@ function contradictionsOf(client: string, bills: readonly PayableBill[]): Differ
   )
 }
 
-/** Stores the contradictions because of which a payment was refused. */
+/** Stores the contradictions that led to the rejection of a payment. */
 export async function noteContradictions(
   { database, clock, log }: Pick<Deps, "database" | "clock" | "log">,
   { differences }: Pick<PaymentMetrics, "differences">,
@@ -40,8 +40,8 @@ export async function noteContradictions(
 }
 
 /**
- * The contradictions that exist now, of the products for which one is stored, and of these payments
- * of the client, which the account system does not show. Errors: `AccountSystemAway`.
+ * The current contradictions of the products that have a stored one, and of these payments of the
+ * client, which the account system does not show. Errors: `AccountSystemAway`.
  */
 export async function findContradictions(
   { database, policyAdmin }: Pick<Deps, "database" | "policyAdmin">,

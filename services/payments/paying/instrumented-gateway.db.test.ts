@@ -29,7 +29,7 @@ function refusing(): PaymentGateway {
   return { ...at.gateway, ...charges, ...methods, ...refunds, ...books }
 }
 
-test("FAILURE-04 an answer of the gateway that no database stores is no answer", async () => {
+test("FAILURE-04 a gateway answer that a database cannot store counts as no answer", async () => {
   const unreadable = { ...at.gateway, lookUp: async () => ({ reference: "ch_\0" }) as never }
   async function* movements() {
     yield { reference: "txn_\ud800" } as never
@@ -44,7 +44,7 @@ test("FAILURE-04 an answer of the gateway that no database stores is no answer",
   await assert.rejects(Array.fromAsync(gateway.movements(period)), GatewaySilent)
 })
 
-test("FAILURE-04 every request that the gateway does not take up is counted for the operator", async () => {
+test("FAILURE-04 every request that the gateway does not accept is counted for the operator", async () => {
   const metrics = createPaymentMetrics()
   const gateway = createInstrumentedGateway(
     { ...billingDeps(at), gateway: refusing() },
@@ -73,7 +73,7 @@ test("FAILURE-04 every request that the gateway does not take up is counted for 
   }
 })
 
-test("FAILURE-04 all parts of the payments ask the gateway whose refusals are counted", async () => {
+test("FAILURE-04 all parts of the payments use the gateway that counts failures", async () => {
   const deps = { ...billingDeps(at), gateway: refusing() }
   const payments = createPayments(deps, createOptionalEmails(deps))
   await assert.rejects(payments.sweep.run(), GatewayAway)

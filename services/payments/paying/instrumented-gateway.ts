@@ -16,8 +16,8 @@ type Operation =
   | "refundsOf"
 
 /**
- * The answer. Errors: `GatewaySilent` for one that holds text which no database stores: without it the
- * gateway has not answered, and is asked again.
+ * Returns the answer. Errors: `GatewaySilent` for text that a database cannot store: it counts as
+ * no answer, and the gateway is asked again.
  */
 function storable<Answer>(answer: Answer): Answer {
   const places = unstorablePlaces(answer)
@@ -26,7 +26,7 @@ function storable<Answer>(answer: Answer): Answer {
 }
 
 /**
- * The gateway. Each call is timed, and each that it does not take up is counted and logged, for the
+ * The gateway, with every call timed. Calls that it does not accept are counted and logged for the
  * operator.
  */
 export function createInstrumentedGateway(
@@ -42,7 +42,7 @@ export function createInstrumentedGateway(
     throw error
   }
 
-  /** A call that is timed and counted. */
+  /** Times and counts the calls of one operation. */
   function timed<Name extends Operation>(operation: Name): PaymentGateway[Name] {
     const ask = gateway[operation] as (...of: unknown[]) => Promise<unknown>
     const asked = async (...of: unknown[]) => {

@@ -17,7 +17,7 @@ after(() => at.close())
 
 const told = { reference: "pi_late", reason: "", refundedAmount: 0 } as const
 
-/** A process whose gateway fails each charge with this error. */
+/** A process whose gateway fails every charge with this error. */
 function failing(error: Error, change: Partial<PaymentGateway> = {}) {
   return at.startProcess({
     gateway: { ...at.gateway, charge: () => Promise.reject(error), ...change },
@@ -66,7 +66,7 @@ test("RECONCILE-01 RECONCILE-02 a late settlement is recorded and posted while a
   assert.match(subjects[1] ?? "", /was not made/)
 })
 
-test("RECONCILE-01 a late settlement beside a payment that was charged leaves both posted", async () => {
+test("RECONCILE-01 a late settlement in addition to a charged payment leaves both posted", async () => {
   const first = await declined(1)
   const away: PaymentGateway = { ...at.gateway, find: () => Promise.reject(new GatewaySilent("")) }
   const second = await at
@@ -80,7 +80,7 @@ test("RECONCILE-01 a late settlement beside a payment that was charged leaves bo
   assert.equal(await posted(1), 2 * payerDue)
 })
 
-test("RECONCILE-02 a new payment is refused while a late one is not posted, and has nothing to pay afterward", async () => {
+test("RECONCILE-02 a new payment is rejected while a late one is not posted, and then nothing is left to pay", async () => {
   const first = await declined(2)
   const policyAdmin = {
     ...at.policyAdmin,
@@ -131,7 +131,7 @@ test("RECONCILE-01 late settlements of several payments of one product are all r
   assert.equal(await posted(4), 3 * payerDue)
 })
 
-test("RECONCILE-03 a report about an unknown payment is kept and counted", async () => {
+test("RECONCILE-03 a report about an unknown payment is stored and counted", async () => {
   const key = "0c2a4b1e-5d6f-4a7b-8c9d-0e1f2a3b4c5d"
   for (let copy = 0; copy < 3; copy += 1) await server.report({ ...told, key, status: "settled" })
   await server.report({ ...told, key: "", reference: "pi_dashboard", status: "settled" })
@@ -148,7 +148,7 @@ test("RECONCILE-03 a report about an unknown payment is kept and counted", async
   assert.equal(metric?.values[0]?.value, 4)
 })
 
-test("RECONCILE-01 a bank's return counts 60 days later, and once", async () => {
+test("RECONCILE-01 a bank's return still takes effect after 60 days, and only once", async () => {
   const { id } = await server.submit(paymentBy(8, "bank"))
   await server.report({ ...told, key: id, status: "settled" })
   await at.resolve()

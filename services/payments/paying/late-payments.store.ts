@@ -2,8 +2,8 @@ import { type Queries, sql } from "#database/sql.ts"
 import type { Payment } from "./payments.store.ts"
 
 /**
- * Whether a payment of the same product that we had declined or canceled was charged after all,
- * since this payment was submitted: it then took a later number.
+ * Whether a payment of the same product that we had declined or canceled was charged after all
+ * since this payment was submitted, and therefore took a later number.
  */
 export async function isPaidLate(
   queries: Queries,
@@ -19,8 +19,8 @@ export async function isPaidLate(
 }
 
 /**
- * Whether a statement failed because the number of a payment was taken at the same moment. On a
- * partitioned table, the error names the constraint of the partition.
+ * Whether a statement failed because another transaction took the payment's number at the same
+ * time. On a partitioned table, the error contains the constraint of the partition.
  */
 export function isNumberTaken(error: unknown): boolean {
   const { code, constraint } = error as { code?: string; constraint?: string }

@@ -55,19 +55,19 @@ const actsOf = (forgets: fc.Arbitrary<boolean[]>): fc.Arbitrary<Act[]> =>
 
 interface Made extends AcceptedPayment {
   isReturned: boolean
-  /** The bills that the office enters it for. */
+  /** The bills for which the office enters it. */
   entered: AcceptedPayment["pays"]
-  /** When it was posted, as the number of the act. */
+  /** The number of the operation that posted it. */
   at: number
 }
 
 /**
- * An office without an account system: its own bills, which it raises, and what it loads of them into
- * the books here. It enters the payments of the portal, unless it forgets one.
+ * An office without an account system: its own bills, which it can raise, and the ones that it
+ * loads into the books here. It enters the payments of the portal, unless it forgets one.
  */
 function officeOfTest() {
   const totals = new Map(dueDates.map((dueDate, number) => [dueDate, 4_800 + number * 100]))
-  /** The totals of the last load, and those at the last payment of each bill. */
+  /** Totals of the last load, and totals at the last payment of each bill. */
   let loaded = new Map(totals)
   const paidTotals = new Map<string, number>()
   const payments: Made[] = []
@@ -80,7 +80,7 @@ function officeOfTest() {
   const recorded = () => payments.map((one) => ({ ...one, left: one.isReturned ? 0 : one.left }))
   const accepted = () => payments.filter(({ isReturned, left }) => !isReturned && left > 0)
 
-  /** Cents of each part of the payment that are not open again for this office. */
+  /** Cents of each part of the payment that are still paid from this office's point of view. */
   function settledParts(payment: Made, until: number): Map<string, number> {
     const own = reversals.filter(({ at, fact }) => at <= until && fact.paymentId === payment.id)
     const takenBack = own.reduce((sum, { fact }) => sum + (fact.reopens ? fact.amount : 0), 0)
@@ -105,7 +105,7 @@ function officeOfTest() {
   }
 
   function load(before: number, forgets: readonly boolean[]) {
-    // As of now, or of right before one of the last payments. An office that forgets is not late as well.
+    // As of now, or just before one of the last payments. An office that forgets is not also late.
     countedUntil =
       before === 0 || forgets.some(Boolean)
         ? now
@@ -133,7 +133,7 @@ function officeOfTest() {
     book = bookAsOf(opening, posted)
   }
 
-  /** As the embedded account system gives them. */
+  /** The open bills in the format of the embedded account system. */
   function openBills(): OpenBill[] {
     const isInBook = (id: string) =>
       book.entries
@@ -159,7 +159,7 @@ function officeOfTest() {
       Object.assign(payments.find((one) => one.id === id) ?? {}, { pays })
     }
     const open = payable()
-    // A bill that a refund opened after the load is unknown to the office before the next load.
+    // The office does not know a bill that a refund opened after the load until the next load.
     if (open.length === 0 || open.some(({ bill }) => bill.number <= 0)) return true
     const amount = open.slice(0, bills).reduce((sum, { bill }) => sum + bill.owed, 0)
     const { pays, paidBefore } = paidBills(open, amount)
@@ -200,16 +200,16 @@ function officeOfTest() {
     payments,
     accepted,
     payable,
-    /** Cents that are open in truth. */
+    /** Cents that are really open. */
     owed: () => openAt(payments, now),
-    /** Whether the office raised this bill since it was paid by so much that a payment may be missing. */
+    /** Whether the office has since raised this bill by so much that a payment may be missing. */
     isDoubtful(dueDate: string): boolean {
       const until = countedUntil
       const parts = payments.flatMap((one) => settledParts(one, until).get(dueDate) || [])
       const raised = (totals.get(dueDate) ?? 0) - (paidTotals.get(dueDate) ?? 0)
       return parts.some((part) => raised >= part)
     },
-    /** False: an honest payment was refused. */
+    /** False if a valid payment was rejected. */
     perform(act: Act): boolean {
       now += 1
       if (act.does === "pay") return pay(act.bills)
@@ -252,7 +252,7 @@ const none = fc.constant<boolean[]>([])
 const some = fc.array(fc.boolean(), { minLength: 12, maxLength: 12 })
 const monday: Act = { does: "load", before: 0, forgets: [] }
 
-test("PAYNOW-12 what an office loads after it has entered the payments can be paid", () => {
+test("PAYNOW-12 what an office loads after entering the payments can be paid", () => {
   fc.assert(
     fc.property(actsOf(none), (acts) => {
       const office = officeOfTest()

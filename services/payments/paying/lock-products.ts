@@ -1,7 +1,10 @@
 import type { Queries } from "#database/sql.ts"
 import { lockProduct } from "./product-lock.store.ts"
 
-/** Lets no payment, change or correction of these products be stored until the transaction ends. */
+/**
+ * Prevents other payments, changes and corrections of these products from being stored until the
+ * transaction ends.
+ */
 export async function lockProducts(
   tx: Queries,
   client: string,

@@ -20,7 +20,7 @@ interface PayNowFacts {
   notices: ReadonlyMap<string, AutoPayNotice>
 }
 
-/** The data of the pay-now screen. `open` is its payment that is still being made. */
+/** The data of the pay-now screen. `open`: its payment that is still being made. */
 export function payNowDataOf(
   policy: Policy,
   open: Payment | undefined,
@@ -56,8 +56,8 @@ export async function paymentReplyOf(localize: Localize, payment: Payment): Prom
 }
 
 /**
- * The facts that are stored with the authorization of a payment. `amount` in cents; it pays `policy`'s
- * oldest bills first. Rows of earlier versions lack `product` and `dueDates`.
+ * The facts that are stored with the authorization of a payment. `amount` is in cents and pays the
+ * oldest bills of `policy` first. Rows of earlier versions lack `product` and `dueDates`.
  */
 export function authorisedPayment(
   payment: string,

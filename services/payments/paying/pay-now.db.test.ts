@@ -34,13 +34,13 @@ async function signIn(username: string, of = app): Promise<Customer> {
   return await customerOf(of, username, "harbor")
 }
 
-/** The product owes one bill. */
+/** Sets the product to owe one bill. */
 async function owe({ database }: TestApp) {
   const bill = { dueDate: "2026-03-10", amountDue: 6_480 }
   await openBooks(database, "harbor", [james.policyNumber], bill)
 }
 
-/** The product owes a bill that is past due, and the next one. */
+/** Sets the product to owe a past due bill and the next one. */
 async function owePastDue() {
   const bills = { dueDate: "2026-03-01", pastDueAmount: 6_480, amountDue: 6_480 }
   await openBooks(app.database, "harbor", [james.policyNumber], bills)
@@ -58,7 +58,7 @@ async function standing(key: string, by = payer) {
   })
 }
 
-test("PAYNOW-03 PAYNOW-04 PAYNOW-05 paying, again with the same key, and what is there afterwards", async () => {
+test("PAYNOW-03 PAYNOW-04 PAYNOW-05 a payment is made, is not repeated under its key, and shows up everywhere afterward", async () => {
   await owePastDue()
   const chargesBefore = app.gateway.charges().length
   const body = await paymentBody(payer, james.policyNumber, "PM-visa")
@@ -98,7 +98,7 @@ test("PAYNOW-03 PAYNOW-04 PAYNOW-05 paying, again with the same key, and what is
   assert.deepEqual(later.messageIds, ["payment.nothingDue"])
 })
 
-test("a decline is no success: 402, in words, and it stays declined under its key", async () => {
+test("a decline returns 402 with its reason, and stays declined under its key", async () => {
   await owe(app)
   const key = randomUUID()
   const body = await paymentBody(payer, james.policyNumber, "PM-poor")
@@ -111,7 +111,7 @@ test("a decline is no success: 402, in words, and it stays declined under its ke
   assert.equal(now.reply.paymentStatus, "declined")
 })
 
-test("an answer that does not come is no success: 504, found open, and resolved under its key", async () => {
+test("a missing gateway answer returns 504, and the payment is then open and resolved under its key", async () => {
   await owe(app)
   const key = randomUUID()
   const body = await paymentBody(payer, james.policyNumber, "PM-hushed")
@@ -131,7 +131,7 @@ test("an answer that does not come is no success: 504, found open, and resolved 
   assert.equal(await open(), null)
 })
 
-test("PAYNOW-10 a payment is of one product, this person's, of what is due, by their own good method, as they agreed to it", async () => {
+test("PAYNOW-10 a payment must be for one product of this person, for what is due, by their own valid method, as they agreed to it", async () => {
   await owe(app)
   const body = await paymentBody(payer, james.policyNumber, "PM-visa")
   const [detail] = body.paymentDetails
@@ -193,7 +193,7 @@ test("PAYNOW-10 a payment is of one product, this person's, of what is due, by t
   assert.equal((await pay(body)).status, 200)
 })
 
-test("PAYNOW-06 what is past due is paid alone, and the next bill stays as it is", async () => {
+test("PAYNOW-06 the past due amount can be paid alone, and the next bill stays as it is", async () => {
   await owePastDue()
   const data = async () => {
     const asked = { ...payer.body, policyNumber: james.policyNumber }
@@ -217,7 +217,7 @@ test("PAYNOW-06 what is past due is paid alone, and the next bill stays as it is
   assert.equal(after.activeProducts[0]?.paymentAction.saveChanges.disable, "N")
 })
 
-test("another person and another brand find nothing under the key of a customer", async () => {
+test("another person or another brand finds nothing under a customer's key", async () => {
   await owe(app)
   const key = randomUUID()
   const body = await paymentBody(payer, james.policyNumber, "PM-visa")
@@ -229,7 +229,7 @@ test("another person and another brand find nothing under the key of a customer"
   assert.equal(found.status, 404)
 })
 
-test("staff who act for a person may pay, and the record says that it was they", async () => {
+test("staff who act for a person may pay, and the record shows the staff member", async () => {
   await owe(app)
   const browser = app.browser()
   const staff = signedInAt(host, browser, await actFor(browser, payer.user.userid))
@@ -252,7 +252,7 @@ test("staff who act for a person may pay, and the record says that it was they",
   assert.equal(evidence?.kind, "staff")
 })
 
-test("the gateway's reports are heard by their signature", async (t) => {
+test("the gateway's reports are accepted only with a valid signature", async (t) => {
   const later = await startTestApp()
   t.after(() => later.close())
   await saveMethod(later.database, { ...james, recordId: "PM-disputed", sample: "disputed" })
@@ -278,7 +278,7 @@ test("the gateway's reports are heard by their signature", async (t) => {
   assert.match(reply.messages[0]?.content[0] ?? "", /returned your payment of \$64\.80/)
 })
 
-test("PAYNOW-11 a bill that was paid and shows as open is refused, in words with the confirmation and phone numbers", async (t) => {
+test("PAYNOW-11 a payment for a bill that was paid and shows as open is rejected, with the confirmation and phone numbers", async (t) => {
   // The server logs the difference as an error.
   const app = await startTestApp({ logTo: new PassThrough().resume() })
   t.after(() => app.close())
@@ -303,7 +303,7 @@ test("PAYNOW-11 a bill that was paid and shows as open is refused, in words with
   assert.equal(app.gateway.charges().length, charges)
 })
 
-test("PAYNOW-10 a product that ended while the person is at Pay Now is named as ended, and nothing is charged", async (t) => {
+test("PAYNOW-10 if a product ends while the person is at Pay Now, the error states that it ended, and nothing is charged", async (t) => {
   await owe(app)
   const body = await paymentBody(payer, james.policyNumber, "PM-visa")
   const setActive = async (isActive: boolean) =>

@@ -20,7 +20,7 @@ import type { PaymentProcessing } from "./payment-processing.ts"
 import type { Payment } from "./payments.store.ts"
 import { isUndecided } from "./state-machine.ts"
 
-/** New payments of one account. */
+/** Rate limit for new payments of one account. */
 const payRateLimit = { calls: 30, minutes: 10 }
 
 /** Payments by customers, or by staff who act for them with the customer's consent. */
@@ -57,7 +57,7 @@ export function createPayNow(
     if (block) throw new ApiError("payment.notPossible", { reason: blockedText(block) })
   }
 
-  /** The text that the person read, filled in with today's facts. */
+  /** The text that the person read, with today's facts. */
   async function agreedText(
     { site, session, body }: PayNowRequest,
     method: Chargeable,
@@ -72,7 +72,9 @@ export function createPayNow(
     return await authorizations.agreedText(session.client, "pay-now", facts, version)
   }
 
-  /** A payment that is not accepted is an error: a success reply must mean that it was paid. */
+  /**
+   * A payment that is not accepted is an error: a success reply must mean that the bill was paid.
+   */
   async function paid(payment: Payment): Promise<PaymentReply> {
     if (isUndecided(payment.status)) throw new ApiError(undecidedMessage(payment))
     if (payment.status === "declined") throw new ApiError(declineMessage(payment.reason))
@@ -105,8 +107,9 @@ export function createPayNow(
       } as const
       const before = await payments.repeated(intent)
       if (before) return await paid(before)
-      // After it: a payment that was made is told as that while the account system is away. `submit`
-      // checks the product of the payment itself, and reads at the same time as this.
+      // After it, a completed payment is reported as completed even while the account system is
+      // unavailable. `submit` checks the product of the payment itself, and reads at the same time
+      // as this.
       const held =
         body.policyNumber === intent.policyNumber
           ? Promise.resolve()

@@ -5,9 +5,9 @@ import { dollarAmount } from "./payment-presenter.ts"
 import type { PaymentRequest } from "./payment-request.ts"
 
 /**
- * Checks the amount of a payment, in cents. A charge of auto pay is for what is owed on its bills of
- * `open`, at most what was announced; any other payment is for an amount that the person can pay on
- * `today`.
+ * Checks the amount of a payment, in cents. An auto pay charge is for the debt of its bills in
+ * `open`, at most the announced amount; any other payment is for an amount that the person can pay
+ * on `today`.
  *
  * Errors: `payment.nothingDue`, `payment.lessThanDue`, `payment.amountChanged`.
  */

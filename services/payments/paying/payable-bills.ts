@@ -27,7 +27,7 @@ interface Product {
 
 /** The bills of a product, as the account system shows them. */
 export interface ShownBills {
-  /** The open ones, oldest first. */
+  /** Open bills, oldest first. */
   bills: readonly OpenBill[]
   entries: readonly LedgerEntry[]
 }
@@ -45,8 +45,9 @@ export async function readShownBills(
 }
 
 /**
- * These bills of a product that auto pay can charge (`unpaid`), those that our earlier payments have paid,
- * wholly or in part, and those whose money is with us (`held`, see `heldBills`). Errors: `AccountSystemAway`.
+ * Splits these bills of a product into bills that auto pay can charge (`unpaid`), bills that our
+ * earlier payments have paid, wholly or in part, and bills whose money is with us (`held`, see
+ * `heldBills`). Errors: `AccountSystemAway`.
  */
 export async function partedBills(
   {
@@ -72,9 +73,7 @@ export async function partedBills(
   }
 }
 
-/**
- * Cents that can be paid of the open bills of a product, by their due dates. Errors: `AccountSystemAway`.
- */
+/** Payable cents of the open bills of a product, by due date. Errors: `AccountSystemAway`. */
 export async function payableByDueDate(
   { database, policyAdmin }: Parameters<typeof partedBills>[0],
   product: Product,
@@ -84,7 +83,7 @@ export async function payableByDueDate(
   return byDueDate(payableBills(bills, entries, accepted))
 }
 
-/** Cents that can be paid of these bills of a product. Errors: `AccountSystemAway`. */
+/** Payable cents of these bills of a product. Errors: `AccountSystemAway`. */
 export async function payableOf(
   { database, policyAdmin }: Parameters<typeof partedBills>[0],
   product: Product,
@@ -106,8 +105,8 @@ function byDueDate(bills: readonly PayableBill[]): ReadonlyMap<string, number> {
 }
 
 /**
- * A charge of auto pay without the bills that our earlier payments have paid or whose money is with us;
- * undefined when no other bill is left. Errors: `AccountSystemAway`.
+ * An auto pay charge without the bills that our earlier payments have paid or whose money is with
+ * us; undefined if no other bill is left. Errors: `AccountSystemAway`.
  */
 export async function unpaidCharge(
   deps: Parameters<typeof partedBills>[0],
@@ -119,7 +118,7 @@ export async function unpaidCharge(
   return paid.length === 0 ? charge : chargeWithout(charge, { paid, unpaid })
 }
 
-/** A charge without the bills that are paid or held; undefined when nothing is left of it. */
+/** A charge without its paid or held bills; undefined if nothing is left of it. */
 export function chargeWithout(
   charge: NextCharge,
   { paid, unpaid }: { paid: readonly OpenBill[]; unpaid: readonly OpenBill[] },
@@ -144,7 +143,7 @@ export function chargeWithout(
   }
 }
 
-/** The billing without what our accepted payments have paid of these bills. */
+/** The billing without the parts of these bills that our accepted payments have paid. */
 export async function lessRecorded(
   queries: Queries,
   { client, policyNumber }: Pick<Product, "client" | "policyNumber">,
@@ -156,10 +155,11 @@ export async function lessRecorded(
 }
 
 /**
- * The bills that a payment of `amount` cents pays, and those of them that our earlier payments have
- * paid (`paidBefore`). `isHeld`: it is a charge of auto pay for bills whose money is with us. With `numbers`, it pays these bills; otherwise the oldest ones. With
- * `leavesPaid`, the amount is for what our earlier payments leave of them. `shown` was read
- * before. Call it with the product locked: then no other payment is recorded meanwhile.
+ * The bills that a payment of `amount` cents pays, and the bills among them that our earlier
+ * payments have paid (`paidBefore`). `isHeld`: it is an auto pay charge for bills whose money is
+ * with us. With `numbers`, it pays these bills; otherwise the oldest ones. With `leavesPaid`, the
+ * amount is for what our earlier payments leave of them. `shown` was read before. Call it with the
+ * product locked, so that no other payment is recorded in the meantime.
  */
 export async function planPayment(
   tx: Queries,

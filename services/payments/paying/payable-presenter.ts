@@ -5,7 +5,7 @@ import { listed } from "#platform/text/words.ts"
 import { dayAt } from "#platform/time-zone.ts"
 import type { AcceptedPayment, PayableBill } from "./payable.ts"
 
-/** The refusal of a payment for bills that earlier payments have paid. */
+/** The error for a payment of bills that earlier payments have paid. */
 export function alreadyPaidError(
   bills: readonly PayableBill[],
   { phoneNumber, timeZone }: { phoneNumber: string; timeZone: string },
@@ -20,7 +20,7 @@ export function alreadyPaidError(
   })
 }
 
-/** "YQ9N2M99 of $52.00 from November 26, 2026" */
+/** Returns, for example, "YQ9N2M99 of $52.00 from November 26, 2026". */
 function paymentText(
   { confirmationNumber, amount, acceptedAt }: AcceptedPayment,
   timeZone: string,

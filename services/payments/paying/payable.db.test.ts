@@ -53,7 +53,7 @@ function charges(): number {
   return at.sandbox.charges().length
 }
 
-test("PAYNOW-11 a bill whose payment the account system forgot is not charged again, and the refusal names the payment", async () => {
+test("PAYNOW-11 a bill whose payment the account system lost is not charged again, and the error contains the payment", async () => {
   const paid = await server.submit(paymentBy(forgotten))
   const before = charges()
   await forget(paid.id)
@@ -71,7 +71,7 @@ test("PAYNOW-11 a bill whose payment the account system forgot is not charged ag
   assert.equal(charges(), before)
 })
 
-test("PAYNOW-11 auto pay does not charge such a bill, and an email names the payment, once", async () => {
+test("PAYNOW-11 auto pay does not charge such a bill, and one email contains the payment", async () => {
   await setOnAutoPay(at, byAutoPay, "visa")
   const { run } = billingRunOf(at, server)
   await run()
@@ -93,7 +93,7 @@ test("PAYNOW-11 auto pay does not charge such a bill, and an email names the pay
   assert.match(text, /call us at \S+/)
 })
 
-test("PAYNOW-11 auto pay announces, shows and charges the next bill, and leaves out the one that is paid", async () => {
+test("PAYNOW-11 auto pay announces, shows and charges the next bill, and leaves out the paid one", async () => {
   await setOnAutoPay(at, withLater, "visa")
   const { run } = billingRunOf(at, server)
   const paid = await server.submit(paymentBy(withLater))
@@ -210,7 +210,7 @@ async function rowOf(id: string) {
   return row
 }
 
-test("PAYNOW-11 of parallel payments on two servers after a forgotten posting, none is charged", async () => {
+test("PAYNOW-11 of parallel payments on two servers after a lost posting, none is charged", async () => {
   const paid = await server.submit(paymentBy(parallel))
   await forget(paid.id)
   const before = charges()
@@ -227,8 +227,8 @@ test("PAYNOW-11 of parallel payments on two servers after a forgotten posting, n
   assert.equal(charges(), before)
 })
 
-test("PAYNOW-12 a load as of after the payment counts it: the rest can be paid, but not the whole bill again", async () => {
-  /** Cents; `minutes` from now. */
+test("PAYNOW-12 a load with an as-of time after the payment counts it: the rest can be paid, but not the whole bill again", async () => {
+  /** Loads a bill of `amountDue` cents, `minutes` from now. */
   async function load(amountDue: number, minutes: number) {
     const record = payers(loaded + 1)[loaded]
     assert.ok(record?.products[0])
@@ -253,7 +253,7 @@ test("PAYNOW-12 a load as of after the payment counts it: the rest can be paid, 
   assert.equal(charges(), before)
 })
 
-test("RECONCILE-10 a payment whose bill the account system calls open is a difference of the ledger and a trouble of the status page: a refused payment stores it, a sweep finds it before anyone pays, and it ends when the posting is back or the payment is released", async () => {
+test("RECONCILE-10 a payment with a bill that the account system shows as open is a difference of the ledger and a problem on the status page: a rejected payment stores it, a sweep finds it before anyone pays, and it ends when the posting is back or the payment is released", async () => {
   const ledgered = async () =>
     (
       await at.database.rows<{ subject: string; ours: number }>(
@@ -286,7 +286,7 @@ test("RECONCILE-10 a payment whose bill the account system calls open is a diffe
   assert.deepEqual(await ledgered(), [])
 })
 
-test("CORRECTION-10 staff release a payment with a second person, and the bill can be paid once", async () => {
+test("CORRECTION-10 staff release a payment with dual approval, and the bill can be paid once", async () => {
   const paid = await server.submit(paymentBy(released))
   const of = { of: "payment", id: paid.id } as const
   const why = { reason: "Paid back by check", key: "release" }

@@ -7,8 +7,9 @@ type PaymentRow = Omit<AcceptedPayment, "pays"> & {
 }
 
 /**
- * The accepted payments of a product that were neither released by staff nor taken back by the account
- * system, the oldest first. One of an earlier version is for the bill that was due first when it was recorded.
+ * The accepted payments of a product that were neither released by staff nor reversed by the
+ * account system, oldest first. A payment of an earlier version is for the bill that was due first
+ * when it was recorded.
  */
 export async function findAcceptedPayments(
   queries: Queries,
@@ -37,7 +38,7 @@ function withBills(rows: readonly PaymentRow[]): AcceptedPayment[] {
 }
 
 /**
- * The payments of a product that the account system took back on its own and whose money is with us, the
+ * The payments of a product that the account system reversed on its own and whose money is with us,
  * oldest first. They pay no bill until it posts them again.
  */
 export async function findStoredPayments(
@@ -57,7 +58,7 @@ export async function findStoredPayments(
   return withBills(rows)
 }
 
-/** Stores which bills these payments pay. */
+/** Stores the bills that these payments pay. */
 export async function savePaidBills(
   tx: Queries,
   client: string,

@@ -92,7 +92,7 @@ function productOfTest() {
   const postFact = (fact: Fact) =>
     enter("paymentId" in fact ? fact.paymentId : fact.id, (before) => post(before, fact))
 
-  /** The account system as it is without these payments and what was taken back of them. */
+  /** Rebuilds the account system without these payments and their refunds. */
   function forget(ids: readonly string[]) {
     const isForgotten = (lot: string) =>
       ids.includes(lot) || refunds.some(({ id, payment }) => id === lot && ids.includes(payment))
@@ -101,13 +101,13 @@ function productOfTest() {
       .reduce((before, one) => one.enter(before), emptyBook)
   }
 
-  /** The account system forgets the part of a payment on one bill. */
+  /** Makes the account system lose the part of a payment on one bill. */
   function forgetPart(id: string, billNumber: number) {
     const entries = book.entries.filter((one) => one.lot !== id || one.billNumber !== billNumber)
     book = { ...book, entries }
   }
 
-  /** As a read of the account system before the next payment. */
+  /** Like a read of the account system before the next payment. */
   function learn() {
     for (const { id, pays } of movedPayments(openBillsOf(book), entriesOf(book), accepted())) {
       Object.assign(payments.find((one) => one.id === id) ?? {}, { pays })
@@ -161,9 +161,9 @@ function productOfTest() {
   }
 
   /**
-   * A load opens a new book with the open bills. Paid bills are known by due date after it, so a bill
-   * that is settled in part, or shares its due date, is not loaded here. Nor is one after a change of
-   * the bills that moved a payment, and that no read has shown.
+   * A load opens a new book with the open bills. Afterward, paid bills are identified by due date,
+   * so bills that are partly paid or share a due date are not loaded here, and neither are bills
+   * with a moved payment that no read has shown.
    */
   function load() {
     const open = openBillsOf(book)
@@ -307,7 +307,7 @@ function at<Item>(items: readonly Item[], number: number): Item | undefined {
   return items[number % Math.max(1, items.length)]
 }
 
-test("PAYNOW-12 in honest histories, exactly what is open can be paid", () => {
+test("PAYNOW-12 in valid histories, exactly the open amount can be paid", () => {
   fc.assert(
     fc.property(fc.array(act, { maxLength: 40 }), (acts) => {
       const product = productOfTest()
@@ -324,7 +324,7 @@ test("PAYNOW-12 in honest histories, exactly what is open can be paid", () => {
   )
 })
 
-test("PAYNOW-12 a payment of an earlier book counts for no bill that has the number of one of its bills", () => {
+test("PAYNOW-12 a payment of an earlier book counts for no bill that shares the number of one of its bills", () => {
   const product = productOfTest()
   for (let bill = 0; bill < 4; bill += 1) {
     product.perform({ does: "bill", amount: 50, isSameDay: false })
@@ -338,7 +338,7 @@ test("PAYNOW-12 a payment of an earlier book counts for no bill that has the num
   )
 })
 
-test("PAYNOW-12 after postings were forgotten, no more can be paid than was open before", () => {
+test("PAYNOW-12 after postings were lost, no more can be paid than was open before", () => {
   const forgotten = fc.record({
     acts: fc.array(act, { maxLength: 30 }),
     picks: fc.array(fc.boolean(), { minLength: 20, maxLength: 20 }),
@@ -355,7 +355,7 @@ test("PAYNOW-12 after postings were forgotten, no more can be paid than was open
         .accepted()
         .filter((_, number) => picks[number])
         .map(({ id }) => id)
-      // A refund in whose place a credit settles the bill counts as given back.
+      // A refund where a credit pays the bill instead counts as refunded.
       const credited = product.refunds
         .filter(
           ({ payment, reopens, hasFailed }) => ids.includes(payment) && !reopens && !hasFailed,
@@ -374,7 +374,7 @@ test("PAYNOW-12 after postings were forgotten, no more can be paid than was open
         }
       } else product.forget(ids)
       const payable = product.payableNow().reduce((sum, one) => sum + one.payable, 0)
-      // A credit may settle the bill of a lost first payment, and then no other one.
+      // A credit may pay the bill of a lost first payment, and then no other bill.
       const most = owed + credited + product.corrected() + unassigned
       assert.ok(payable <= most, `${payable} of ${most} after ${ids}`)
     }),
@@ -382,7 +382,7 @@ test("PAYNOW-12 after postings were forgotten, no more can be paid than was open
   )
 })
 
-test("PAYNOW-12 money that the account system holds without a bill still pays the bills it came for", () => {
+test("PAYNOW-12 money that the account system has without a bill still pays the bills for which it was paid", () => {
   const period = { periodFrom: "2026-03-01", periodTo: "2026-03-31", dueDate: "2026-03-01" }
   const parts = { premium: 5_200, fee: 0, adjustment: 0, credit: 0, coveredUntil: null }
   const bill: OpenBill = { number: 3, ...period, ...parts, owed: 5_200 }
@@ -400,14 +400,14 @@ test("PAYNOW-12 money that the account system holds without a bill still pays th
   assert.equal(state?.payable, 0)
 })
 
-/** The bill of a month, of 100 cents that are open. */
+/** The bill of a month with 100 open cents. */
 function billOf(number: number, change: Partial<OpenBill> = {}): OpenBill {
   const periodFrom = `2026-${String(number).padStart(2, "0")}-01`
   const parts = { premium: 100, fee: 0, adjustment: 0, credit: 0, coveredUntil: null }
   return { number, periodFrom, periodTo: null, dueDate: periodFrom, ...parts, owed: 100, ...change }
 }
 
-/** A payment of these cents by the number of the bill. */
+/** A payment of these cents by bill number. */
 function paymentOf(
   id: string,
   parts: Record<number, number>,
@@ -422,7 +422,7 @@ function paymentOf(
   return { id, confirmationNumber: "", acceptedAt, amount, left, pays, isRecording: false }
 }
 
-/** Cents that a lot settles, by the number of the bill. */
+/** Cents that a lot pays, by bill number. */
 function shownOn(lot: string, bills: Record<number, number>, kind = "payment"): LedgerEntry[] {
   return Object.entries(bills).map(([billNumber, amount]) => {
     const entry = { kind, lot, cause: lot, billNumber: Number(billNumber), amount }
@@ -435,91 +435,91 @@ const first = paymentOf("first", { 9: 100 })
 const shownFirst = shownOn("first", { 9: 100 })
 for (const { title, bills, entries, payments, payable } of [
   {
-    title: "a bill that has more money than it needs gives none to others",
+    title: "surplus money on a bill does not count for other bills",
     bills: [billOf(1), billOf(2)],
     entries: shownOn("more", { 1: 150 }),
     payments: [paymentOf("more", { 1: 150 }), paymentOf("lost", { 1: 50 })],
     payable: [0, 50],
   },
   {
-    title: "of two bills of one day, a payment counts for the one with its number",
+    title: "if two bills share a due date, a payment counts for the one with its number",
     bills: [billOf(1), billOf(2, billOf(1, { number: 2 }))],
     entries: [],
     payments: [{ ...lost, pays: lost.pays.map((one) => ({ ...one, number: 2 })) }],
     payable: [100, 0],
   },
   {
-    title: "money whose bill another payment settled counts for the next bill",
+    title: "money for a bill that another payment paid counts for the next bill",
     bills: [billOf(2)],
     entries: shownOn("other", { 1: 100 }),
     payments: [lost, paymentOf("other", { 2: 100 })],
     payable: [0],
   },
   {
-    title: "money whose bill was paid once more counts for no other bill",
+    title: "money for a bill that was paid again counts for no other bill",
     bills: [billOf(2)],
     entries: shownOn("again", { 1: 100 }),
     payments: [lost, paymentOf("again", { 1: 100 })],
     payable: [100],
   },
   {
-    title: "money whose bill a credit of the same book settled counts for the next bill",
+    title: "money for a bill that a credit of the same book paid counts for the next bill",
     bills: [billOf(2)],
     entries: [...shownFirst, ...shownOn("credit", { 1: 100 }, "credit")],
     payments: [first, lost],
     payable: [0],
   },
   {
-    title: "money whose bill a write-off of the same book settled counts for the next bill",
+    title: "money for a bill that a write-off of the same book closed counts for the next bill",
     bills: [billOf(2)],
     entries: [...shownFirst, ...shownOn("off", { 1: 100 }, "writeOff")],
     payments: [first, lost],
     payable: [0],
   },
   {
-    title: "money from before a load counts for no other bill than its own",
+    title: "money from before a load counts only for its own bill",
     bills: [billOf(2)],
     entries: shownOn("credit", { 1: 100 }, "credit"),
     payments: [lost],
     payable: [100],
   },
   {
-    title: "a payment that is shown in part does not prove its own book",
+    title: "a partly shown payment does not prove its own book",
     bills: [billOf(4)],
     entries: [...shownOn("part", { 3: 50 }), ...shownOn("credit", { 1: 100 }, "credit")],
     payments: [paymentOf("part", { 1: 100, 2: 100 })],
     payable: [100],
   },
   {
-    title: "a bill of another number is that of its period or its due date",
+    title: "a bill with a new number is identified by its period or due date",
     bills: [billOf(7, { periodFrom: "2026-01-01" }), billOf(8, { dueDate: "2026-02-01" })],
     entries: [],
     payments: [lost, paymentOf("also lost", { 2: 60 })],
     payable: [0, 40],
   },
   {
-    title: "a payment without days counts for the bill with its number alone",
+    title: "a payment without dates counts only for the bill with its number",
     bills: [billOf(1), billOf(2)],
     entries: [],
     payments: [{ ...lost, pays: [{ number: 2, periodFrom: null, dueDate: null, amount: 100 }] }],
     payable: [100, 0],
   },
   {
-    title: "a payment that is shown with what was refunded leaves no room for another one",
+    title: "a payment shown with its refunds leaves no room for another one",
     bills: [billOf(1, { premium: 200 })],
     entries: shownOn("refunded", { 1: 100 }),
     payments: [paymentOf("refunded", { 1: 100 }, 50), lost],
     payable: [0],
   },
   {
-    title: "money that is shown on another bill counts once",
+    title: "money shown on another bill counts once",
     bills: [billOf(1), billOf(2)],
     entries: shownOn("moved", { 9: 100 }),
     payments: [paymentOf("moved", { 1: 100, 2: 100 })],
     payable: [0, 100],
   },
   {
-    title: "money of the same book without a bill counts for the oldest open one",
+    title: "money of the same book without a bill counts for the oldest open bill",
     bills: [billOf(2)],
     entries: shownFirst,
     payments: [first, paymentOf("surplus", { 1: 60 }, 100)],
@@ -540,7 +540,7 @@ for (const { title, bills, entries, payments, payable } of [
     payable: [0, 70],
   },
 ]) {
-  test(`PAYNOW-12 what may be paid while a payment is not shown: ${title}`, () => {
+  test(`PAYNOW-12 the amount that can be paid while a payment is not shown: ${title}`, () => {
     const states = payableBills(bills, entries, payments)
     assert.deepEqual(
       states.map((one) => one.payable),
@@ -549,7 +549,7 @@ for (const { title, bills, entries, payments, payable } of [
   })
 }
 
-test("PAYNOW-12 each cent that a payment has paid names it, only where less can be paid", () => {
+test("PAYNOW-12 each paid cent names its payment, but only where less can be paid", () => {
   const named = (cents: number, owed: number) => {
     const [state] = payableBills([billOf(1, { owed })], [], [paymentOf("lost", { 1: cents })])
     return [state?.payable, state?.paidBy.map(({ payment, amount }) => [payment.id, amount])]
@@ -559,7 +559,7 @@ test("PAYNOW-12 each cent that a payment has paid names it, only where less can 
   assert.deepEqual(named(2, 99), [98, [["lost", 2]]])
 })
 
-test("PAYNOW-12 a payment pays the oldest bills, and names those of which less is left", () => {
+test("PAYNOW-12 a payment pays the oldest bills, and lists the bills with less left to pay", () => {
   const states = [1, 2].map((number) => ({
     bill: billOf(number),
     whole: 100,
@@ -580,32 +580,32 @@ test("PAYNOW-12 a payment pays the oldest bills, and names those of which less i
   ])
 })
 
-test("PAYNOW-12 no more can be paid than the account system calls open", () => {
+test("PAYNOW-12 no more can be paid than the account system shows as open", () => {
   const [state] = payableBills([billOf(1, { owed: 30 })], [], [])
   assert.deepEqual([state?.payable, state?.paidBy], [30, []])
 })
 
 for (const { title, entries, payments, moved } of [
   {
-    title: "money that is shown on another bill is that bill's",
+    title: "money shown on another bill belongs to that bill",
     entries: shownOn("moved", { 2: 100 }),
     payments: [paymentOf("moved", { 1: 100 })],
     moved: { 2: 100 },
   },
   {
-    title: "money that left a bill again is not that bill's",
+    title: "money that was moved off a bill does not belong to it",
     entries: [...shownOn("moved", { 1: 100 }), ...shownOn("moved", { 1: -100, 2: 100 })],
     payments: [paymentOf("moved", { 1: 100 })],
     moved: { 2: 100 },
   },
   {
-    title: "money is another bill's as soon as one amount differs",
+    title: "money belongs to another bill as soon as one amount differs",
     entries: shownOn("moved", { 1: 99, 2: 101 }),
     payments: [paymentOf("moved", { 1: 100, 2: 100 })],
     moved: { 1: 99, 2: 101 },
   },
   {
-    title: "money without a bill is no bill's",
+    title: "money without a bill belongs to no bill",
     entries: [
       ...shownOn("moved", { 1: 100 }),
       ...shownOn("moved", { 2: 100 }).map((one) => ({ ...one, billNumber: null })),
@@ -614,7 +614,7 @@ for (const { title, entries, payments, moved } of [
     moved: { 1: 100 },
   },
   {
-    title: "a payment stays where it is shown, and where a part of it is not shown",
+    title: "a payment stays on the bills where it is shown, and where a part of it is not shown",
     entries: [...shownOn("stays", { 1: 100 }), ...shownOn("part", { 3: 100 })],
     payments: [paymentOf("stays", { 1: 100 }), paymentOf("part", { 1: 100, 2: 100 })],
     moved: undefined,
@@ -626,15 +626,15 @@ for (const { title, entries, payments, moved } of [
     moved: undefined,
   },
   {
-    title: "money that came for the bill of a payment that is not shown may move",
+    title: "money paid for the bill of a payment that is not shown may move",
     entries: shownOn("moved", { 1: 150, 2: 50 }),
     payments: [lost, paymentOf("moved", { 1: 100, 2: 100 })],
     moved: { 1: 150, 2: 50 },
   },
 ]) {
-  test(`PAYNOW-12 what may move to another bill: ${title}`, () => {
+  test(`PAYNOW-12 payments that may move to another bill: ${title}`, () => {
     const found = movedPayments([billOf(1), billOf(2)], entries, payments)
-    // Bills on which money was found were not whole bills of this payment.
+    // Bills where money was found were not whole bills of this payment.
     const pays = moved
       ? paymentOf("moved", moved).pays.map((part) => ({ ...part, whole: undefined }))
       : []

@@ -3,14 +3,14 @@ import type { LedgerEntry, OpenBill } from "#ports/policy-admin/port.ts"
 /** The part of a payment that is for one bill. */
 export interface PaidBill {
   number: number
-  /** Null when the account system applied the money to a bill that was not open when we read it. */
+  /** Null if the account system applied the money to a bill that was not open when we read it. */
   periodFrom: string | null
   dueDate: string | null
   /** Cents. */
   amount: number
   /**
-   * Cents of the whole bill when it was paid: what was open, and what our earlier payments pay of it.
-   * Absent in payments of earlier versions.
+   * Cents of the whole bill when it was paid: the open amount, and what our earlier payments pay of
+   * it. Absent in payments of earlier versions.
    */
   whole?: number | undefined
 }
@@ -21,15 +21,18 @@ export interface AcceptedPayment {
   confirmationNumber: string
   amount: number
   acceptedAt: Date
-  /** Cents, without what was refunded or returned. */
+  /** Cents, less refunds and returns. */
   left: number
-  /** Whether it is not posted yet, or was posted lately and no read of the account system shows it yet. */
+  /**
+   * Whether it is not posted yet, or was posted recently and no read of the account system shows it
+   * yet.
+   */
   isRecording: boolean
   /** The bills that it pays, oldest first. */
   pays: readonly PaidBill[]
 }
 
-/** The part of a bill that a payment has paid and the account system does not count. Cents. */
+/** The part of a bill, in cents, that a payment has paid and the account system does not count. */
 export interface PaidPart {
   payment: AcceptedPayment
   amount: number
@@ -37,33 +40,33 @@ export interface PaidPart {
 
 export interface PayableBill {
   bill: OpenBill
-  /** Cents that are open, and that our payments pay of it. */
+  /** The open cents, plus what our payments pay of the bill. */
   whole: number
-  /** Cents that can be paid: at most `bill.owed`. */
+  /** Cents that can be paid, at most `bill.owed`. */
   payable: number
-  /** The payments because of which it is less than `bill.owed`; otherwise empty. */
+  /** The payments that make it less than `bill.owed`; otherwise empty. */
   paidBy: readonly PaidPart[]
 }
 
 /**
- * What can be paid of each open bill of a product: the smaller of what the account system calls
- * open and what our payments leave of the bill. An account system that forgets a posting calls the
- * bill open again, and the money must not be taken twice.
+ * The amount that can be paid of each open bill of a product: the smaller of what the account
+ * system shows as open and what our payments leave of the bill. An account system that loses a
+ * posting opens the bill again, and the money must not be taken twice.
  *
- * A payment counts where the account system shows it (`entries`). What it does not show counts for
- * the bills that the payment was made for, by their period or due date: after a load, bills have
- * other numbers. What these bills do not need counts for the oldest other open ones, as the account
- * system would apply it. Money for a bill that is settled otherwise counts for no other bill.
+ * A payment counts where the account system shows it (`entries`). The part that it does not show
+ * counts for the bills for which the payment was made, by their period or due date: after a load,
+ * bills have other numbers. Any surplus counts for the oldest other open bills, as the account
+ * system would apply it. Money for a bill that was otherwise paid counts for no other bill.
  *
  * A load starts a new book: the account system shows none of the earlier payments, and numbers its
- * bills from the start. A payment is of the present book for certain if one before it is shown.
+ * bills from the start. A payment certainly belongs to the present book if one before it is shown.
  *
- * A bill of a load counts the payments that were posted before the load's as-of time
- * (`countedPayments`): what it calls open is left after them, also when the bill was raised. But if it
- * is more than we know to be open by one of these payments, the load may have forgotten this payment,
- * and only what we know to be open can be paid.
+ * A loaded bill counts the payments that were posted before the load's as-of time
+ * (`countedPayments`): its open amount excludes them, even if the bill was raised. But if that
+ * amount exceeds the open amount that we know of by one of these payments, the load may have missed
+ * the payment, and only the known open amount can be paid.
  *
- * `bills` and `accepted` are in the order of their age.
+ * `bills` and `accepted` are ordered from oldest to newest.
  */
 export function payableBills(
   bills: readonly OpenBill[],
@@ -87,12 +90,12 @@ export function payableBills(
     state.room -= amount
     return wanted - amount
   }
-  /** Two bills can have one due date; then the number decides. */
+  /** Two bills can share a due date; then the number decides. */
   const stateOf = (part: PaidBill): State | undefined => {
     const same = states.filter(({ bill }) => isBillOf(part, bill))
     return same.find(({ bill }) => bill.number === part.number) ?? same[0]
   }
-  /** Cents of this bill that are settled by our payments for other bills, or by these `lots`. */
+  /** Cents of this bill that are paid by our payments for other bills, or by these `lots`. */
   const displaced = (number: number, lots: ReadonlySet<string>): number => {
     const ours = payments.map(({ id, pays }) => {
       const planned = pays.find((one) => one.number === number)?.amount ?? 0
@@ -100,7 +103,9 @@ export function payableBills(
     })
     return sumOf(ours) + settledBy(lots, shown, number)
   }
-  /** Whether another bill has the number of this part: it is of a book before a load. */
+  /**
+   * Whether another bill has the number of this part, which then belongs to a book before a load.
+   */
   const isRenumbered = (part: PaidBill) =>
     bills.some((bill) => bill.number === part.number && !isBillOf(part, bill))
   for (const part of payments.flatMap(leftParts)) {
@@ -112,7 +117,7 @@ export function payableBills(
     if (countedByLoad.has(payment.id)) continue
     const isSameBook = payments.slice(0, index).some(({ id }) => shown.has(id))
     const own = shown.get(payment.id) ?? new Map<number | null, number>()
-    // Money that settles no bill, such as after a return was posted again, still pays its own bills.
+    // Money without a bill, such as after a return was posted again, still pays its own bills.
     let missing = payment.left - (sumOf(own.values()) - (own.get(null) ?? 0))
     const parts = leftParts(payment)
     const unassigned = payment.left - sumOf(parts.map(({ amount }) => amount))
@@ -143,8 +148,8 @@ export function payableBills(
 }
 
 /**
- * The payments that a loaded bill should count and may have forgotten, and the cents by which the load
- * states more than we know to be open: at least the amount of one of them.
+ * The payments that a loaded bill should count and may have missed, and the cents by which the load
+ * exceeds the known open amount: at least the amount of one of them.
  */
 function forgottenBy(
   bill: OpenBill,
@@ -173,8 +178,8 @@ function forgottenBy(
 }
 
 /**
- * Cents that were taken back of a payment after a load that counts it: a bill of the account system's own
- * shows the payment, and owes them.
+ * Cents of a payment that were taken back after a load that counts it: a bill that the account
+ * system itself issued shows the payment, and owes them.
  */
 function takenBackSince(entries: readonly LedgerEntry[], { id }: AcceptedPayment): number {
   const taken = entries.filter(
@@ -184,14 +189,14 @@ function takenBackSince(entries: readonly LedgerEntry[], { id }: AcceptedPayment
   return -sumOf(taken.map(({ amount }) => amount))
 }
 
-/** A number that is not positive is of a bill that a load made for a payment that it counts. */
+/** A load uses non-positive numbers for bills that it adds for the payments that it counts. */
 function isOfLoad(billNumber: number | null): boolean {
   return billNumber !== null && billNumber <= 0
 }
 
 /**
- * The bills that a payment of `amount` cents pays, in the order of these bills, and those of them of
- * which our payments do not leave that much.
+ * The bills that a payment of `amount` cents pays, in the order of these bills, and the bills among
+ * them for which our payments leave less than that.
  */
 export function paidBills(
   bills: readonly PayableBill[],
@@ -212,8 +217,8 @@ export function paidBills(
 }
 
 /**
- * The bills that a payment of `amount` cents pays, if it is for what our earlier payments leave of these
- * bills. If they leave less, `paidBefore` has those that they have paid.
+ * The bills that a payment of `amount` cents pays, if it is for what our earlier payments leave of
+ * these bills. If they leave less, `paidBefore` lists the bills that they have paid.
  */
 export function unpaidBills(
   bills: readonly PayableBill[],
@@ -229,8 +234,8 @@ export function unpaidBills(
 }
 
 /**
- * The bills that a payment paid only in part, oldest first, with the cents that all our payments left of
- * each. Empty for payments of earlier versions.
+ * The bills that a payment paid only in part, oldest first, with the cents that all our payments
+ * left of each. Empty for payments of earlier versions.
  */
 export function leftBy(
   { pays }: Pick<AcceptedPayment, "pays">,
@@ -246,9 +251,9 @@ export function leftBy(
 }
 
 /**
- * The open bills that these payments paid before the account system took them back (`kept`): their money is
- * with us, so auto pay leaves these bills out. What the account system opened again decides, and if it does
- * not show that, what the payments were made for.
+ * The open bills that these payments paid before the account system reversed them (`kept`): their
+ * money is with us, so auto pay leaves these bills out. The bills that the account system opened
+ * again decide or, if it does not show them, the bills for which the payments were made.
  */
 export function heldBills(
   bills: readonly OpenBill[],
@@ -278,8 +283,8 @@ export function isForgotten({ paidBy }: PayableBill): boolean {
 }
 
 /**
- * The payments whose money the account system shows on other bills than we have, with these bills.
- * Left out: money that the account system shows on the bill of a payment that it does not show.
+ * The payments whose money the account system shows on other bills than we have stored, with these
+ * bills. Excludes money shown on the bill of a payment that the account system does not show.
  */
 export function movedPayments(
   bills: readonly OpenBill[],
@@ -323,7 +328,7 @@ function totalOf({ premium, fee, adjustment, credit }: OpenBill): number {
   return premium + fee + adjustment - credit
 }
 
-/** Cents by lot and bill; null: money that settles no bill. */
+/** Cents by lot and bill; null stands for money without a bill. */
 type ShownMoney = ReadonlyMap<string, ReadonlyMap<number | null, number>>
 
 function shownMoney(entries: readonly LedgerEntry[]): ShownMoney {
@@ -335,7 +340,7 @@ function shownMoney(entries: readonly LedgerEntry[]): ShownMoney {
   return lots
 }
 
-/** The credits and write-offs, by their lots. */
+/** Credits and write-offs, by lot. */
 function correctionsOf(entries: readonly LedgerEntry[]): ReadonlySet<string> {
   const lowered = entries.filter(({ kind }) => kind === "credit" || kind === "writeOff")
   return new Set(lowered.map(({ lot }) => lot))
@@ -345,7 +350,7 @@ function settledBy(lots: ReadonlySet<string>, shown: ShownMoney, number: number)
   return sumOf([...lots].map((lot) => shown.get(lot)?.get(number) ?? 0))
 }
 
-/** The bills of a payment without what was refunded: a refund opens the newest bills first. */
+/** The bills of a payment less refunds: a refund opens the newest bills first. */
 function leftParts({ left, pays }: AcceptedPayment): PaidBill[] {
   let rest = left
   // After a load, the account system may show the newer bills first.
@@ -356,13 +361,15 @@ function leftParts({ left, pays }: AcceptedPayment): PaidBill[] {
   })
 }
 
-/** A bill that is replaced or loaded again has another number. */
+/**
+ * Whether the part is for this bill. A bill that is replaced or loaded again gets another number.
+ */
 function isBillOf({ number, periodFrom, dueDate }: PaidBill, bill: OpenBill): boolean {
   if (dueDate === null && periodFrom === null) return number === bill.number
   return dueDate === bill.dueDate || periodFrom === bill.periodFrom
 }
 
-/** Older bills come first, and those that are not known last. */
+/** Sorts older bills first, and unknown ones last. */
 function byAge(one: PaidBill, other: PaidBill): number {
   const dayOf = ({ dueDate, periodFrom }: PaidBill) => dueDate ?? periodFrom ?? "9999-12-31"
   return dayOf(one).localeCompare(dayOf(other))

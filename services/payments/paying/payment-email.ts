@@ -3,24 +3,24 @@ import type { EmailBrand } from "#platform/email/brand.ts"
 import type { EmailMessage } from "#platform/email/email-message.ts"
 import { emailLayout, greeting } from "#platform/email/layout.ts"
 
-/** A payment as an email shows it. All values are formatted. */
+/** The values of a payment for its emails. All are formatted. */
 export interface PaymentNews {
   brand: EmailBrand
   firstName: string
   amount: string
   /** Name and number of the product. */
   product: string
-  /** The charged method, such as "VISA ending in 4242". */
+  /** The charged method's label, such as "VISA ending in 4242". */
   method: string
-  /** When it was paid, declined or returned: with the time of day and its zone. */
+  /** When it was paid, declined or returned, with the time of day and its zone. */
   date: string
-  /** "" for a payment that was not accepted. */
+  /** Confirmation number; "" for a payment that was not accepted. */
   confirmationNumber: string
-  /** The staff member who paid for the customer, or Auto Pay; "" when the customer paid. */
+  /** The staff member who paid for the customer, or Auto Pay; "" if the customer paid. */
   paidBy: string
 }
 
-/** `more`: one text for each further paragraph, such as about money that was taken back already. */
+/** `more`: one text for each further paragraph, such as about money that was already taken back. */
 export function receiptEmail(
   news: PaymentNews & { isAutoPay: boolean; more?: readonly string[] },
 ): EmailMessage {
@@ -38,7 +38,7 @@ export function receiptEmail(
   })
 }
 
-/** `why`: one text for each paragraph, in the client's words. */
+/** `why`: one text for each paragraph, in the client's wording. */
 type Explained = PaymentNews & { why: readonly string[] }
 
 export function paymentDeclinedEmail(news: Explained): EmailMessage {
@@ -51,7 +51,7 @@ export function paymentDeclinedEmail(news: Explained): EmailMessage {
   })
 }
 
-/** About a payment that no bank decided about, because the gateway was away. */
+/** Email about a payment that no bank decided, because the gateway was unavailable. */
 export function paymentCanceledEmail(news: Explained): EmailMessage {
   return composeEmail(news, {
     subject: `Your payment to ${news.brand.clientName} was not made`,
@@ -75,7 +75,7 @@ export function paymentReturnedEmail(news: Explained & { isLost: boolean }): Ema
   })
 }
 
-/** The insurer took the payment back, and the gateway still has its money. */
+/** Email about a payment that the insurer reversed while the gateway still has its money. */
 export function paymentRevokedEmail(news: Explained): EmailMessage {
   const { brand, amount } = news
   return composeEmail(news, {
@@ -88,7 +88,7 @@ export function paymentRevokedEmail(news: Explained): EmailMessage {
   })
 }
 
-/** The insurer had taken the payment back, and posted it again. */
+/** Email about a payment that the insurer reversed and posted again. */
 export function paymentRepostedEmail(news: Explained): EmailMessage {
   const { brand, amount } = news
   return composeEmail(news, {
@@ -108,14 +108,14 @@ interface Words {
   /** One text for each paragraph. */
   what: readonly string[]
   contact: string
-  /** Names what happened on the date; "Date" unless given. */
+  /** Label of the date; "Date" by default. */
   dateLabel?: string
-  /** The target of the button; the payment center unless given. */
+  /** Target of the button; the payment center by default. */
   screen?: typeof centerScreen
 }
 
 const centerScreen = { path: "/payment-center/products", label: "Open your payment center" }
-/** The payment history, at this payment. */
+/** Link to this payment in the payment history. */
 function receiptScreen(confirmationNumber: string) {
   const { path } = screens.paymentHistory
   return { path: `${path}#${confirmationNumber}`, label: "Open your receipt" }

@@ -45,23 +45,24 @@ import {
 } from "./required-email.ts"
 import { isTakenBack } from "./state-machine.ts"
 
-/** The emails about a payment; null when none must be sent. */
+/** The emails about a payment; null if no email is needed. */
 export interface PaymentEmails {
   /**
-   * For customers who unsubscribed, only if they may have left before the result, or auto pay left a
-   * part of the bill. Errors: `AccountSystemAway`.
+   * Sent to customers who unsubscribed only if they may have left before the result, or auto pay
+   * left a part of the bill. Errors: `AccountSystemAway`.
    */
   receipt(payment: Payment): Promise<ReadyEmail | null>
   /**
-   * For customers who left while we were still checking, even if they unsubscribed. It does not wait
-   * for an account system that is away.
+   * Sent to customers who left while the result was pending, even if they unsubscribed. Does not
+   * wait for an account system that is unavailable.
    */
   declined(payment: Payment, reason: string): Promise<ReadyEmail | null>
-  /** The same for a payment that was canceled. It is not called a decline. */
+  /** Like `declined`, for a canceled payment. The text does not call it a decline. */
   canceled(payment: Payment, reason: string): Promise<ReadyEmail | null>
   /**
-   * About a return or lost dispute that was posted. Sent even to customers who unsubscribed: they
-   * owe the amount again. It announces the next try of auto pay. Errors: `AccountSystemAway`.
+   * Email about a return or lost dispute that was posted. Sent even to customers who unsubscribed,
+   * because they owe the amount again. It announces the next auto pay try. Errors:
+   * `AccountSystemAway`.
    */
   returned(payment: Payment): Promise<ReadyEmail | null>
 }
@@ -103,7 +104,7 @@ export function createPaymentEmails(
     }
   }
 
-  /** The story of a return, if the next charge of auto pay follows from it. */
+  /** The failed-charge status of a return, if it determines the next auto pay charge. */
   async function storyOfReturn(payment: Payment) {
     const { client, policyNumber } = payment
     const account = await policyAdmin.account(client, payment.accountNumber)
@@ -114,7 +115,7 @@ export function createPaymentEmails(
     return story?.failed.paymentId === payment.id ? { policy, story, today } : undefined
   }
 
-  /** The same texts as on the screens: what happened, and for auto pay what happens next. */
+  /** The same texts as on the screens: what happened and, for auto pay, what happens next. */
   async function textsOfReturn(payment: Payment, story?: FailedChargeStatus): Promise<string[]> {
     if (!story) return (await localizedPaymentMessage(localize, payment)).content
     return [
@@ -123,7 +124,7 @@ export function createPaymentEmails(
     ]
   }
 
-  /** The sentence about what a charge of auto pay left of its bills; undefined when it paid all. */
+  /** The sentence about what an auto pay charge left of its bills; undefined if it paid all. */
   async function partialOf(payment: Payment): Promise<string | undefined> {
     const { client, policyNumber, origin, pays, amount } = payment
     const isPart = pays?.some((bill) => (bill.whole ?? 0) > bill.amount)
@@ -138,7 +139,10 @@ export function createPaymentEmails(
     return paragraphsOf(text).join(" ")
   }
 
-  /** A result does not wait for the account system: without it, an operator has to inform the customer. */
+  /**
+   * The email about a result does not wait for the account system: without it, an operator must
+   * inform the customer.
+   */
   async function unlessAway(
     payment: Payment,
     name: Notice["name"],
@@ -178,7 +182,7 @@ export function createPaymentEmails(
       )
     },
     async canceled(payment, reason) {
-      // Auto pay tries again without an action of the customer.
+      // Auto pay tries again without any action by the customer.
       if (payment.origin === "autoPay") return null
       const why = (await localize(payment.client, cancelMessage(reason))).content
       return await unlessAway(payment, "canceled payment", (news) =>
@@ -204,7 +208,7 @@ export function createPaymentEmails(
   }
 }
 
-/** Names an email that could not be sent. */
+/** Identifies an email that could not be sent. */
 function noticeOf(payment: Payment, name: Notice["name"]): Notice {
   const { id, confirmationNumber, status, amount } = payment
   const left = isTakenBack(status) ? leftOf(payment) : amount

@@ -4,8 +4,8 @@ import type { EventOutbox } from "#services/events/outbox.ts"
 import type { Payment } from "./payments.store.ts"
 
 /**
- * Tells the account system, and others, which state a payment has entered. Refunds have events of
- * their own; the other states are not told.
+ * Notifies the account system, and other systems, of the state that a payment has entered. Refunds
+ * have their own events; other states do not have any.
  */
 export async function notifyOfStep(
   events: EventOutbox,

@@ -17,7 +17,7 @@ const facts = {
   billNumbers: [3, 4],
 } as const
 
-test("BACKUP-05 the gateway's memo of a payment tells what it was for; another text is none", () => {
+test("BACKUP-05 the gateway's memo of a payment identifies its purpose, and other text is not a memo", () => {
   const payment = { ...facts, billNumbers: [...facts.billNumbers] }
   assert.deepEqual(readMemo(memoOf(payment)), payment)
   const ofCustomer = { ...payment, origin: "payNow" as const, billNumbers: null }
@@ -33,7 +33,7 @@ test("BACKUP-05 the gateway's memo of a payment tells what it was for; another t
   }
 })
 
-test("BACKUP-06 the same request to pay has the same id and confirmation number, and no other has", () => {
+test("BACKUP-06 the same payment request has the same id and confirmation number, and no other has", () => {
   const { client, accountNumber, idempotencyKey: key } = facts
   const request = { client, accountNumber, key, method: { reference: "cus_1/pm_1" } }
   const id = paymentIdOf(request)

@@ -1,6 +1,6 @@
 import type { NewPayment } from "./payments.store.ts"
 
-/** The facts of a payment that its database alone knows. */
+/** The facts of a payment that only its database contains. */
 export type MemoFacts = Pick<
   NewPayment,
   | "client"
@@ -15,7 +15,9 @@ export type MemoFacts = Pick<
   | "billNumbers"
 >
 
-/** The text that the gateway keeps with a charge, so that a restored database can record it again. */
+/**
+ * The text that the gateway stores with a charge, so that a restored database can record it again.
+ */
 export function memoOf(payment: MemoFacts): string {
   const { client, accountNumber, policyNumber, idempotencyKey, origin } = payment
   const { methodRecordId, methodKind, methodLabel, methodLastFour, billNumbers } = payment
@@ -24,7 +26,7 @@ export function memoOf(payment: MemoFacts): string {
   return JSON.stringify([1, of, method, billNumbers])
 }
 
-/** Undefined for a text that is no memo of ours. */
+/** Undefined for text that is not one of our memos. */
 export function readMemo(text: string): MemoFacts | undefined {
   try {
     const [version, of, method, billNumbers] = JSON.parse(text)

@@ -16,7 +16,7 @@ before(async () => {
 
 after(() => at.close())
 
-/** A settled payment, and a function that reports what the gateway says about it later. */
+/** A settled payment, and a function that sends a later gateway report about it. */
 async function settled(payer: number) {
   const { id } = await server.submit(paymentBy(payer))
   const report = async (status: GatewayReport["status"], refundedAmount = 0) => {
@@ -35,7 +35,7 @@ test("the gateway's reference is stored with the payment", async () => {
   assert.equal((await at.payment(id)).gatewayReference, charge.reference)
 })
 
-test("a report without our key finds the payment by either reference of the gateway", async () => {
+test("a report without our key finds the payment by either gateway reference", async () => {
   const { id } = await server.submit(paymentBy(6))
   const { gatewayReference: reference } = await at.payment(id)
   const told = { reason: "", refundedAmount: 0 } as const
@@ -51,7 +51,7 @@ test("a report without our key finds the payment by either reference of the gate
   assert.deepEqual([status, gatewayReference], ["inquiry", reference])
 })
 
-test("several refunds in part and one in full are recorded, and never make the amount due", async () => {
+test("several partial refunds and a full one are recorded, and never make the amount due", async () => {
   const { id, report } = await settled(1)
   const charge = (await at.payment(id)).gatewayReference
   const makeAtGateway = (key: string, amount: number) => at.gateway.refund({ key, charge, amount })
@@ -81,7 +81,7 @@ test("several refunds in part and one in full are recorded, and never make the a
   assert.equal(actions.filter((action) => action === "payment.refund").length, 3)
 })
 
-test("an inquiry, and a dispute that is won, leave the payment standing", async () => {
+test("an inquiry, and a dispute that is won, leave the payment in place", async () => {
   const { id, report } = await settled(2)
   for (const status of ["inquiry", "disputed", "inquiry", "disputeWon", "disputed"] as const) {
     await report(status)
@@ -112,7 +112,7 @@ test("RECONCILE-09 a dispute that opens after a won one or a closed inquiry is r
   assert.equal((await at.billing(3)).amountDue, 0)
 })
 
-test("a lost dispute makes the amount due again, once, and the customer is told", async () => {
+test("a lost dispute makes the amount due again, once, and the customer is notified", async () => {
   const { id, report } = await settled(4)
   await report("disputed")
   for (let copy = 0; copy < 2; copy += 1) await report("disputeLost")
@@ -125,7 +125,7 @@ test("a lost dispute makes the amount due again, once, and the customer is told"
   assert.deepEqual(subjects.slice(1), ["Your payment to Test was taken back"])
 })
 
-test("the account system is told the client's day of the return, however late it is posted", async () => {
+test("the account system receives the client's day of the return, however late it is posted", async () => {
   let isAway = true
   const policyAdmin: PolicyAdmin = {
     ...at.policyAdmin,

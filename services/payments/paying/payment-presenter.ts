@@ -62,17 +62,17 @@ export function undecidedMessage({ authenticateBy }: Payment): MessageId {
   return authenticateBy === null ? "payment.unknown" : "payment.authenticate"
 }
 
-/** The message that tells a customer why a payment was declined. */
+/** The message that explains to a customer why a payment was declined. */
 export function declineMessage(reason: string): MessageId {
   return declined[reason] ?? "payment.declined.other"
 }
 
-/** The message that tells a customer why a payment was canceled. */
+/** The message that explains to a customer why a payment was canceled. */
 export function cancelMessage(reason: string): MessageId {
   return canceled[reason] ?? "payment.canceled.tooLate"
 }
 
-/** The reason of a failed charge as a clause, for the stories about auto pay. */
+/** The reason of a failed charge as a clause, for auto pay texts. */
 export function whyMessage(reason: string): MessageId {
   return Object.hasOwn(why, reason) ? why[reason as DeclineReason] : "payment.why.other"
 }
@@ -104,7 +104,7 @@ export async function localizedPaymentMessage(
   return await localize(payment.client, id, { ...values, why })
 }
 
-/** The reason of a failed charge as plain text, a clause without a period. */
+/** The reason of a failed charge as plain text: a clause without a period. */
 export async function whyText(
   localize: Localize,
   { client, reason }: Pick<Payment, "client" | "reason">,
@@ -118,17 +118,17 @@ export function leftOf({ amount, refunded }: Payment): number {
   return amount - refunded
 }
 
-/** Whether the account system took the payment back on its own, and its money is still with us. */
+/** Whether the account system reversed the payment on its own, and its money is still with us. */
 export function isMoneyRetained(payment: Payment): boolean {
   return Boolean(payment.revokedAt) && !isTakenBack(payment.status) && leftOf(payment) > 0
 }
 
-/** The amount of a message, such as "$1,234.50". */
+/** The amount in a message, such as "$1,234.50". */
 export function dollarAmount(cents: number): { amount: string } {
   return { amount: dollarsOf(cents) }
 }
 
-/** Names the staff member who acted for the customer. */
+/** Text with the staff member who acted for the customer. */
 export function staffFor(staffUserid: string, customer: string): string {
   return `Customer service (${staffUserid}) for ${customer}`
 }

@@ -29,7 +29,7 @@ for (const seed of modelSeeds()) {
   })
 }
 
-/** Returns what was tried, and how the payments ended. */
+/** Returns the attempted operations, and how the payments ended. */
 async function everyCentIsInBothBooks(
   at: Awaited<ReturnType<typeof startPaymentsTest>>,
   seed: number,
@@ -37,7 +37,7 @@ async function everyCentIsInBothBooks(
   const random = createRandom(seed)
   let faultsIn = 4
 
-  /** Fails before the work, or after it without an answer, or not at all. */
+  /** Fails before the work, after it without an answer, or not at all. */
   async function faulty<Result>(work: () => Promise<Result>, away: Error, lost: Error) {
     const fate = faultsIn === 0 ? -1 : random.below(faultsIn)
     if (fate === 0) throw away
@@ -62,13 +62,13 @@ async function everyCentIsInBothBooks(
   }
   const servers = [0, 1, 2].map(() => at.startProcess({ gateway, policyAdmin }))
 
-  /** Bills of each person, the one that they were loaded with included. */
+  /** Number of bills of each person, including the loaded one. */
   const billed = new Map<number, number>(Array.from({ length: people }, (_, n) => [n, 1]))
   const keys: [number, string, string][] = []
   const told: { id: string; status: string }[] = []
 
   async function pay() {
-    // A new intention, or one of before again.
+    // A new intention, or an earlier one again.
     const before = keys.length > 0 && random.below(3) === 0 ? random.pick(keys) : undefined
     const payer = random.below(people)
     const [who, sample, key] = before ?? [payer, random.pick(samples), `key-${keys.length}`]
@@ -97,7 +97,7 @@ async function everyCentIsInBothBooks(
   async function hear() {
     for (const { amount: _, ...report } of at.sandbox.charges()) {
       if (["accepted", "pending", "declined"].includes(report.status)) continue
-      // Not every report arrives, and some come twice.
+      // Some reports do not arrive, and some arrive twice.
       for (let copy = random.below(3); copy > 0; copy -= 1) {
         await random.pick(servers).report(report)
       }

@@ -48,7 +48,7 @@ test("PAYNOW-04 an accepted payment is charged, posted, confirmed and receipted 
   )
 })
 
-test("each receipt has a link of its own to unsubscribe by, of which the database has no more than a hash", async () => {
+test("each receipt has its own unsubscribe link, and the database stores only its hash", async () => {
   await server.submit(paymentBy(36))
   const [receipt] = await at.mailsTo(36)
   const link = receipt?.unsubscribeLink ?? ""
@@ -62,12 +62,12 @@ test("each receipt has a link of its own to unsubscribe by, of which the databas
   assert.match(kept[0]?.row ?? "", /test-client,PAYER-36/)
 })
 
-test("PAYNOW-04 who has unsubscribed gets no receipt", async () => {
+test("PAYNOW-04 an unsubscribed person gets no receipt", async () => {
   assert.equal((await server.submit(paymentBy(1))).status, "accepted")
   assert.deepEqual(await at.mailsTo(1), [])
 })
 
-test("PAYNOW-05 the same key pays once, however often and at the same time it is sent", async () => {
+test("PAYNOW-05 the same key pays once, however often it is sent, also at the same time", async () => {
   const request = paymentBy(2)
   const other = at.startProcess()
   const answers = await Promise.all(
@@ -124,7 +124,7 @@ test("a balance that was read before another payment was made is not paid again"
   await assert.rejects(second, refusal("payment.nothingDue"))
 })
 
-test("a decline says why, takes nothing and leaves the way open for another method", async () => {
+test("a decline shows its reason, charges nothing and allows another method", async () => {
   const declined = await server.submit(paymentBy(6, "poor.08-2031", { key: "first" }))
   assert.deepEqual([declined.status, declined.reason], ["declined", "insufficient_funds"])
   assert.equal(declined.confirmationNumber, null)
@@ -136,7 +136,7 @@ test("a decline says why, takes nothing and leaves the way open for another meth
   )
 })
 
-test("DETAIL-03 less than the amount due is refused by its own message, and takes nothing", async () => {
+test("DETAIL-03 less than the amount due is rejected with its own message, and nothing is charged", async () => {
   for (const amount of [1, payerDue - 1]) {
     const less = paymentBy(7, "visa.08-2031", { amount, key: `less-${amount}` })
     await assert.rejects(server.submit(less), refusal("payment.lessThanDue"))
@@ -144,7 +144,7 @@ test("DETAIL-03 less than the amount due is refused by its own message, and take
   assert.equal((await at.billing(7)).amountDue, payerDue)
 })
 
-test("PAYNOW-05 the same key at another server waits for the result as at the same one", async () => {
+test("PAYNOW-05 the same key on another server waits for the result like the first request", async () => {
   const charging = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
   const slow = at.startProcess({
@@ -162,7 +162,7 @@ test("PAYNOW-05 the same key at another server waits for the result as at the sa
       ...at.database,
       async rows(statement) {
         const rows = await at.database.rows(statement)
-        // It has seen that the payment is not decided.
+        // The server has seen that the payment is not decided.
         released.resolve()
         return rows as never
       },
@@ -187,7 +187,7 @@ test("DETAIL-02 two processes that post a payment at once write one receipt", as
     async applyPayment(payment) {
       if (away) throw new AccountSystemAway("away")
       await at.policyAdmin.applyPayment(payment)
-      // Both have posted it before either of them notes that.
+      // Both have posted it before either of them records that.
       waiting += 1
       if (waiting === 2) arrived.resolve()
       await go.promise
@@ -198,7 +198,7 @@ test("DETAIL-02 two processes that post a payment at once write one receipt", as
   assert.equal(status, "accepted")
   assert.deepEqual(await at.mailsTo(38), [], "the account system is away")
   away = false
-  // The claim of the one that is slow runs out, and the other goes on with the same payment.
+  // The slow process's claim expires, and the other continues the same payment.
   at.clock.advance({ seconds: 31 })
   one.wake()
   while (waiting === 0) await new Promise((resolve) => setTimeout(resolve, 5))
@@ -213,7 +213,7 @@ test("DETAIL-02 two processes that post a payment at once write one receipt", as
   assert.equal(at.charges(id).length, 1)
 })
 
-test("only what is due is paid, and only by its owner", async () => {
+test("only the due amount can be paid, and only by its owner", async () => {
   const wrong = paymentBy(7, "visa.08-2031", { amount: payerDue + 1 })
   await assert.rejects(server.submit(wrong), refusal("payment.amountChanged"))
   const foreign = paymentBy(7, "visa.08-2031", { policyNumber: payerPolicy(8) })
@@ -223,7 +223,7 @@ test("only what is due is paid, and only by its owner", async () => {
   assert.equal((await at.billing(7)).amountDue, payerDue)
 })
 
-test("a gateway that is away takes nothing, and the person may try again at once", async () => {
+test("an unavailable gateway charges nothing, and the person may try again at once", async () => {
   const canceled = await server.submit(paymentBy(9, "away.08-2031", { key: "first" }))
   assert.deepEqual([canceled.status, canceled.reason], ["canceled", "away"])
   assert.deepEqual(await at.mailsTo(9), [])
@@ -240,7 +240,7 @@ test("a gateway that is away takes nothing, and the person may try again at once
   )
 })
 
-test("no answer is no outcome: it is found out with the gateway, and charged once", async () => {
+test("a missing answer is not an outcome: the gateway is asked again, and the payment is charged once", async () => {
   for (const [index, sample] of ["hushed", "silent", "dies"].entries()) {
     const payer = 10 + index
     const request = paymentBy(payer, `${sample}.08-2031`)
@@ -262,7 +262,7 @@ test("no answer is no outcome: it is found out with the gateway, and charged onc
   }
 })
 
-test("who was told that we are checking is written to when it was declined", async () => {
+test("a customer who saw that the result was pending gets an email when the payment is declined", async () => {
   let first = true
   const silent: PaymentGateway = {
     ...at.gateway,
@@ -283,7 +283,7 @@ test("who was told that we are checking is written to when it was declined", asy
   assert.ok(mail?.text.includes(messages["payment.declined.insufficientFunds"].content))
 })
 
-test("a payment whose process died is taken over by another, wherever it died", async () => {
+test("a payment whose process died is taken over by another process, at any point", async () => {
   for (const [index, death] of deaths.entries()) {
     const payer = 14 + index
     await assert.rejects(at.startDying(death).submit(paymentBy(payer)), /gone/, death)
@@ -295,7 +295,7 @@ test("a payment whose process died is taken over by another, wherever it died", 
     assert.equal(at.charges(payment.id).length, 1)
     const { amountDue, billingCredit } = await at.billing(payer)
     assert.deepEqual([amountDue, billingCredit], [0, 0])
-    // An unsubscribed payer may have left if the result came late, and is then told by email.
+    // An unsubscribed payer may have left if the result came late, and then gets an email.
     const isDecidedAtOnce = death.endsWith("posting")
     const isUnsubscribed = payer % 2 === 1
     const mails = isUnsubscribed && isDecidedAtOnce ? 0 : 1
@@ -303,7 +303,7 @@ test("a payment whose process died is taken over by another, wherever it died", 
   }
 })
 
-test("an account system that was away gets accepted payments later", async () => {
+test("an account system that was unavailable gets accepted payments later", async () => {
   let away = true
   const other = at.startProcess({
     policyAdmin: {
@@ -326,7 +326,7 @@ test("an account system that was away gets accepted payments later", async () =>
   assert.equal((await at.mailsTo(18)).length, 1)
 })
 
-test("a payment that could not be charged for half a day is canceled, and the payer is told", async () => {
+test("a payment that could not be charged for half a day is canceled, and the payer is notified", async () => {
   const away: PaymentGateway = {
     ...at.gateway,
     charge: () => Promise.reject(new GatewaySilent("No answer.")),
@@ -343,7 +343,7 @@ test("a payment that could not be charged for half a day is canceled, and the pa
   assert.match(mail?.text ?? "", /You were not charged/)
 })
 
-test("reports of the gateway move the payment on, in any order and any number of times", async () => {
+test("gateway reports advance the payment, in any order and any number of times", async () => {
   const report = { reason: "", key: "", reference: "charge", refundedAmount: 0 } as const
   const bank = await server.submit(paymentBy(20, "bank"))
   assert.equal(bank.status, "pending")
@@ -375,7 +375,7 @@ test("reports of the gateway move the payment on, in any order and any number of
   assert.equal(again.status, "accepted", "what is due again can be paid again")
 })
 
-test("a report can be faster than the answer, and a report about an unknown payment is ignored", async () => {
+test("a report can arrive before the answer, and a report about an unknown payment is ignored", async () => {
   const unknown = await server.submit(paymentBy(22, "hushed.08-2031"))
   assert.equal(unknown.status, "unknown")
   const report = { reason: "other", reference: "charge", refundedAmount: 0 } as const
@@ -390,7 +390,7 @@ test("a report can be faster than the answer, and a report about an unknown paym
   })
 })
 
-test("a result that was reported before the gateway fell silent stands", async () => {
+test("a result that was reported before the gateway stopped answering stays", async () => {
   const gateway: PaymentGateway = {
     ...at.gateway,
     async charge(charge) {
@@ -406,7 +406,7 @@ test("a result that was reported before the gateway fell silent stands", async (
   assert.equal(await at.timeline(declined.id), "submitted declined")
 })
 
-test("found by confirmation number and by account", async () => {
+test("payments are found by confirmation number and by account", async () => {
   const paid = await server.submit(paymentBy(23))
   const typed = `${paid.confirmationNumber?.slice(0, 4)}-${paid.confirmationNumber?.slice(4)} `
   const found = await server.byConfirmationNumber([client], typed.toLowerCase())

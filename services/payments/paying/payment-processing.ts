@@ -40,14 +40,18 @@ import { claimSeconds } from "./state-changes.ts"
 export type { PaymentEvent } from "./payment-events.store.ts"
 export type { Payment } from "./payments.store.ts"
 
-/** How often a repeated request looks at a payment that another server charges. */
+/** Seconds between a repeated request's checks of a payment that another server is charging. */
 const lookEverySeconds = 0.25
-/** When the server stops, running payments have this long to finish. Another process continues. */
+/**
+ * Seconds that running payments have to finish when the server stops. Another process continues
+ * them.
+ */
 const stopSeconds = 5
 
 /**
  * Every payment goes through `submit`. It is stored before the gateway is called, is charged under
- * one key however often it is tried, and is posted in the account system once: docs/decisions/010-record-payments-before-charging.md.
+ * one key however often it is tried, and is posted in the account system once:
+ * docs/decisions/010-record-payments-before-charging.md.
  */
 export function createPaymentProcessing(
   deps: Deps,
@@ -61,13 +65,13 @@ export function createPaymentProcessing(
   const running = new Map<string, Running>()
 
   /**
-   * Pays an amount due for one product and returns the payment: `accepted` or beyond, `declined`,
-   * or undecided (`submitted`, `unknown`) when the gateway has not answered in time. An undecided
-   * payment is resolved in the background. The same key returns the same payment.
+   * Pays an amount due for one product and returns the payment: `accepted` or a later state,
+   * `declined`, or undecided (`submitted`, `unknown`) if the gateway has not answered in time. An
+   * undecided payment is resolved in the background. The same key returns the same payment.
    *
-   * Errors: `product.gone` when the product is not this customer's, `payment.keyReused`,
+   * Errors: `product.gone` if the product does not belong to this customer, `payment.keyReused`,
    * `payment.alreadyOpen`, `payment.nothingDue`, `payment.amountChanged`, `payment.lessThanDue`,
-   * `payment.billPaid`, `payment.amountsDiffer`, and those of `prepare`.
+   * `payment.billPaid`, `payment.amountsDiffer`, and errors of `prepare`.
    */
   async function submit(request: PaymentRequest): Promise<Payment> {
     const intent = { ...request, paymentRecordId: request.method.paymentRecordId }
@@ -79,7 +83,7 @@ export function createPaymentProcessing(
         if (known) return known
         const stored = await store({ ...request, submittedAt }, time.reads).catch(
           async (error: unknown) => {
-            // The cause may be this same request, stored or even posted a moment ago.
+            // The cause may be this same request, stored or even posted just now.
             if (!(await repeated(intent, time.reply))) throw error
             return undefined
           },
@@ -95,7 +99,7 @@ export function createPaymentProcessing(
     }
   }
 
-  /** The payment with this key. Errors: `payment.keyReused` when its details differ. */
+  /** The payment with this key. Errors: `payment.keyReused` if its details differ. */
   async function repeated(intent: PaymentIntent, reply?: TimeLimit): Promise<Payment | undefined> {
     const { client, accountNumber, key, policyNumber, amount, paymentRecordId, origin } = intent
     const payment = await findPaymentByKey(database, client, accountNumber, key)
@@ -109,7 +113,7 @@ export function createPaymentProcessing(
     return await awaited(payment, reply)
   }
 
-  /** Undefined when something of the product was stored after the balance was read. */
+  /** Undefined if anything about the product was stored after the balance was read. */
   async function store(request: Submitted, reads?: TimeLimit): Promise<Payment | undefined> {
     const inTime = async <Read>(work: Promise<Read>) =>
       await (reads ? reads.of(work, tooSlow) : work)
@@ -198,15 +202,16 @@ export function createPaymentProcessing(
     return id
   }
 
-  /** Charges the payment, and waits for the result as long as the customer does. */
+  /** Charges the payment, and waits for the result for as long as the customer waits. */
   async function charge(payment: Payment, reply?: TimeLimit): Promise<Payment> {
     begin(payment)
     return await awaited(payment, reply)
   }
 
   /**
-   * Continues with the payment in this process. A customer waits for `answer`, which has the address of
-   * the bank's page; the posting and the receipt follow in the background. The billing run waits for them.
+   * Continues the payment in this process. A customer waits for `answer`, which has the address of
+   * the bank's page; the posting and the receipt follow in the background. The billing run waits
+   * for them.
    */
   function begin(payment: Payment, person?: "here" | "givesUp"): Running {
     const decided = Promise.withResolvers<undefined>()
@@ -220,7 +225,9 @@ export function createPaymentProcessing(
     return begun
   }
 
-  /** The address of the bank's page, if the gateway asks for it while the customer waits. */
+  /**
+   * The address of the bank's page, if the gateway requests confirmation while the customer waits.
+   */
   async function continued(payment: Payment, person: "here" | "givesUp") {
     let address: string | undefined
     const answer = begin(payment, person).answer.then((told) => {
@@ -230,7 +237,10 @@ export function createPaymentProcessing(
     return address
   }
 
-  /** A repeated request waits for the result as the first one does, also when another server runs that. */
+  /**
+   * A repeated request waits for the result like the first one, even if another server is handling
+   * that.
+   */
   async function awaited(payment: Payment, reply?: TimeLimit): Promise<Payment> {
     const { client, id } = payment
     const here = running.get(id)?.answer
@@ -240,7 +250,9 @@ export function createPaymentProcessing(
     return (await findPayment(database, client, id)) ?? payment
   }
 
-  /** Looks at a payment that another server is charging until it has the result, or the time is over. */
+  /**
+   * Polls a payment that another server is charging until there is a result, or the time is over.
+   */
   async function resultElsewhere({ client, id }: Payment): Promise<void> {
     for (let waited = 0; waited < replySeconds; waited += lookEverySeconds) {
       await wait(lookEverySeconds)
@@ -251,7 +263,10 @@ export function createPaymentProcessing(
 
   const runs = () => [...running.values()].map(({ run }) => run)
 
-  /** The payments of these clients with this confirmation number, in any spelling: one each. */
+  /**
+   * The payments of these clients with this confirmation number, in any spelling: at most one per
+   * client.
+   */
   async function byConfirmationNumber(clients: string[], text: string): Promise<Payment[]> {
     return await findPaymentsByConfirmation(database, clients, typedConfirmationNumber(text))
   }
@@ -263,7 +278,7 @@ export function createPaymentProcessing(
     ...createReports(deps, charging, metrics),
     authenticate: createAuthentication(deps, { run: continued }),
     byConfirmationNumber,
-    /** The accounts of these clients that have payments, by what staff typed. */
+    /** The accounts of these clients that have payments and match the text that staff typed. */
     payingAccounts: async (
       clients: string[],
       key: { policyNumber: string } | { accountNumber: string },
@@ -277,13 +292,13 @@ export function createPaymentProcessing(
     metrics,
     find: async ({ client, id }: Pick<Payment, "client" | "id">) =>
       await findPayment(database, client, id),
-    /** Continues with a payment from its current state. Never throws. */
+    /** Continues a payment from its current state. Never throws. */
     run: charging.run,
-    /** Resolves when no payment of `submit` is being charged in this process. */
+    /** Resolves once no payment of `submit` is being charged in this process. */
     async idle() {
       while (running.size > 0) await Promise.all(runs())
     },
-    /** Waits for the payments of `submit`, but not longer than five seconds. */
+    /** Waits for the payments of `submit`, for at most five seconds. */
     async stop() {
       await within(stopSeconds, Promise.all(runs()))
     },
@@ -292,10 +307,10 @@ export function createPaymentProcessing(
 
 export type PaymentProcessing = ReturnType<typeof createPaymentProcessing>
 
-/** A request with the moment of its arrival. */
+/** A request with the time of its arrival. */
 type Submitted = PaymentRequest & { submittedAt: Date }
 
-/** A payment that this process works on, and what its customer waits for. */
+/** A payment that this process is handling, and the part that its customer waits for. */
 interface Running {
   run: Promise<string | undefined>
   answer: Promise<string | undefined>
@@ -308,8 +323,8 @@ interface CustomerTime {
 }
 
 /**
- * The time of a customer who waits from now on: in all, and for what is read before the charge. No one
- * waits for a charge of auto pay.
+ * Starts the time limits of a waiting customer: in total, and for the reads before the charge. No
+ * one waits for an auto pay charge.
  */
 function customerTime(origin: Payment["origin"]): CustomerTime {
   if (origin === "autoPay") return { end() {} }
@@ -328,20 +343,22 @@ function tooSlow(): AccountSystemAway {
   return new AccountSystemAway("The account system answered too late for a payment.")
 }
 
-/** Whether the request that made the payment still waits for the gateway's first answer. */
+/** Whether the request that made the payment is still waiting for the gateway's first answer. */
 function isCharging({ status, tries, authenticateBy }: Payment): boolean {
   return status === "submitted" && tries === 1 && authenticateBy === null
 }
 
-/** Continues payments that wait until the customer has confirmed them with their bank (3-D Secure). */
+/**
+ * Continues payments that wait until the customer has confirmed them with their bank (3-D Secure).
+ */
 function createAuthentication(
   { database, clock }: Deps,
   { run }: { run(payment: Payment, person: "here" | "givesUp"): Promise<string | undefined> },
 ) {
   /**
-   * Asks the gateway whether the customer has confirmed the payment, or gives it up. Returns the
-   * payment, and the address of the bank's page ("" if it does not ask any more); undefined if there
-   * is no such payment.
+   * Checks with the gateway whether the customer has confirmed the payment, or cancels it. Returns
+   * the payment, and the address of the bank's page ("" if confirmation is no longer requested);
+   * undefined if the payment does not exist.
    */
   return async function authenticate(
     owner: Pick<Payment, "client" | "accountNumber">,

@@ -5,7 +5,7 @@ import type { AuditEntry } from "#services/audit/audit.ts"
 import type { ChargeableMethod } from "../methods/chargeable-method.ts"
 import type { Payment } from "./payments.store.ts"
 
-/** The values that identify a payment. A repeated request must have the same ones. */
+/** The values that identify a payment. A repeated request must have the same values. */
 export interface PaymentIntent {
   client: string
   accountNumber: string
@@ -13,7 +13,7 @@ export interface PaymentIntent {
   paymentRecordId: string
   /** Cents that the customer agreed to. It must be the amount due. */
   amount: number
-  /** One key for each intention to pay, of 1 to 200 characters. */
+  /** Idempotency key, one for each intention to pay, of 1 to 200 characters. */
   key: string
   origin: Payment["origin"]
 }
@@ -24,26 +24,29 @@ export interface PaymentRequest extends Omit<PaymentIntent, "paymentRecordId"> {
   siteAddress: string
   by: Pick<AuditEntry, "actor" | "subjectUserid" | "ip">
   /**
-   * The bills of a charge of auto pay, which is recorded only while its method is kept and none of
-   * them is skipped. It is for what is owed on them, and at most for what was announced, in cents.
-   * Without bills, the payment is for all that is owed.
+   * The bills of an auto pay charge, which is recorded only if its method still exists and none of
+   * them is skipped. The charge is for their debt, at most the announced amount, in cents. Without
+   * bills, the payment is for the whole debt.
    */
   bills?: { numbers: readonly number[]; dueDates: readonly string[]; announced: number }
   /**
-   * Checks the payment before it is stored, and refuses it with an `ApiError`. The function that it
-   * returns runs in the transaction that stores the payment, and returns the authorization that was
-   * given for it.
+   * Checks the payment before it is stored, and rejects it with an `ApiError`. The returned
+   * function runs in the transaction that stores the payment, and returns the authorization given
+   * for it.
    */
   prepare?: (policy: Policy, person: Person) => Promise<Alongside | undefined>
-  /** Called once this request has recorded the payment; not if a request with the same key did. */
+  /**
+   * Called once this request has recorded the payment; not called if another request with the key
+   * did.
+   */
   onRecorded?: () => void
 }
 type Alongside = (tx: Queries, paymentId: string) => Promise<string | undefined>
 
 /**
- * The id of a payment, which is also its key at the gateway. The same request to pay has the same id,
- * also in a database that was restored to a moment before it: the gateway then tells of the charge
- * that it made, and makes no other. Form: a UUID of version 8 (RFC 9562).
+ * The id of a payment, which is also its key at the gateway. The same payment request has the same
+ * id, even in a database restored to an earlier state: the gateway then returns the existing
+ * charge, and does not make another. Format: a version 8 UUID (RFC 9562).
  */
 export function paymentIdOf(
   request: Pick<PaymentRequest, "client" | "accountNumber" | "key"> & {

@@ -1,21 +1,21 @@
 import { type Queries, sql } from "#database/sql.ts"
 
-/** The payments of some clients that wait. Dates are null if there is none. */
+/** The waiting payments of some clients. Dates are null if there are none. */
 export interface WaitingNow {
-  /** Without a result. */
+  /** Payments without a result. */
   undecided: number
   undecidedSince: Date | null
-  /** Accepted, and not posted in the account system. */
+  /** Accepted payments that are not posted in the account system. */
   notPosted: number
   notPostedSince: Date | null
-  /** Payments that have paid a bill which the account system calls open. */
+  /** Payments that have paid a bill which the account system shows as open. */
   contradicted: number
   contradictedSince: Date | null
-  /** Customers whose payment was made before `late`, and is undecided or not posted. */
+  /** Customers with a payment that was made before `late` and is undecided or not posted. */
   lateCustomers: number
 }
 
-/** How many payments of these clients wait, and since when. */
+/** Number of waiting payments of these clients, and since when they wait. */
 export async function findWaitingNow(
   queries: Queries,
   clients: readonly string[],
@@ -44,18 +44,21 @@ export async function findWaitingNow(
   return row
 }
 
-/** Payments of some clients, by how they ended. */
+/** Payments of some clients, by outcome. */
 export interface RecentOutcome {
   outcome: "accepted" | "declined"
-  /** Of a decline; else "". */
+  /** Reason of a decline; otherwise "". */
   reason: string
   count: number
 }
 
-/** The most payments of a client that are counted, so that a busy brand costs no more than a quiet one. */
+/**
+ * Maximum number of counted payments per client, so that a busy brand costs no more than a quiet
+ * one.
+ */
 const mostCounted = 300
 
-/** How the newest payments of these clients ended: of each client at most 300, made after `from`. */
+/** Outcomes of the newest payments of these clients: at most 300 per client, made after `from`. */
 export async function findRecentOutcomes(
   queries: Queries,
   clients: readonly string[],

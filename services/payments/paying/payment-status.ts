@@ -15,8 +15,9 @@ export interface StatusPayments {
 }
 
 /**
- * The payments of these clients that wait, and how far their billing is. `late`: payments that were made before it
- * and still wait are late. `recent`: the outcomes of later payments are counted.
+ * The waiting payments of these clients, and the progress of their billing. `late`: payments made
+ * before this time that still wait are late. `recent`: outcomes of payments after this time are
+ * counted.
  */
 export type StatusOf = (
   clients: readonly string[],

@@ -3,13 +3,13 @@ import { oneRow, type Queries, sql } from "#database/sql.ts"
 import type { PaidBill } from "./payable.ts"
 import type { PaymentState } from "./state-machine.ts"
 
-/** Amounts are integer cents, dates plain dates. */
+/** A new payment. Amounts are integer cents, dates are plain dates. */
 export interface NewPayment {
   id: string
   client: string
   accountNumber: string
   policyNumber: string
-  /** Counts the payments of the policy. */
+  /** Sequence number among the payments of the policy. */
   number: number
   idempotencyKey: string
   origin: "payNow" | "autoPay"
@@ -20,7 +20,7 @@ export interface NewPayment {
   methodReference: string
   methodRecordId: string
   methodKind: "card" | "bank"
-  /** The name that the customer sees, such as "VISA ending in 4242". */
+  /** The label shown to the customer, such as "VISA ending in 4242". */
   methodLabel: string
   methodLastFour: string
   /** The site that the customer used, such as https://my.example.com. */
@@ -28,44 +28,49 @@ export interface NewPayment {
   /** The staff member who paid for the customer; null for the customer and auto pay. */
   staffUserid: string | null
   submittedAt: Date
-  /** The bills that it is posted for; null for a payment of all that is owed. */
+  /** The bills for which it is posted; null for a payment of the whole debt. */
   billNumbers: number[] | null
   /** The bills that it pays; null for a payment of an earlier version or a restored database. */
   pays: readonly PaidBill[] | null
 }
 
 export interface Payment extends NewPayment {
-  /** The authorization that it rests on; null if it was given elsewhere, or before this was kept. */
+  /**
+   * The authorization of the payment; null if it was given elsewhere, or before authorizations were
+   * stored.
+   */
   authorizationId: string | null
   status: PaymentState
-  /** The gateway's references of the charge; "" until it has answered, or if it has no second one. */
+  /**
+   * The gateway's references of the charge; "" until it has answered, or if there is no second one.
+   */
   gatewayReference: string
   chargeReference: string
-  /** The sum of all refunds. */
+  /** Sum of all refunds. */
   refunded: number
-  /** Why it was declined, canceled or returned; "" otherwise. */
+  /** Why it was declined, canceled or returned; otherwise "". */
   reason: string
   confirmationNumber: string | null
   /** When it was accepted, declined or canceled; when it, and its return, were posted. */
   decidedAt: Date | null
   appliedAt: Date | null
   reversedAt: Date | null
-  /** When a read of the account system showed its posting first. */
+  /** When a read of the account system first showed its posting. */
   shownAt: Date | null
-  /** When the account system took it back on its own; null if it did not. */
+  /** When the account system reversed it on its own; null if it did not. */
   revokedAt: Date | null
   /** When the account system posted it again after that; null if it did not. */
   repostedAt: Date | null
-  /** Counts the claims; the last claim holds the payment. */
+  /** Number of claims; the last claim holds the payment. */
   tries: number
-  /** Until when the customer may confirm it with their bank; null if the bank did not ask. */
+  /** Deadline for the customer to confirm it with their bank; null if the bank did not ask. */
   authenticateBy: Date | null
 }
 
 /**
- * Records a payment; call it under the lock of the product. One of auto pay names the last
- * authorization of auto pay by its method. False when its key or number is taken, or another payment
- * of the policy is open. A charge of auto pay for these due dates is not recorded either if its method
+ * Records a payment; call it while the product is locked. An auto pay payment refers to the last
+ * auto pay authorization with its method. False if its key or number is taken, or another payment
+ * of the policy is open. An auto pay charge for these due dates is also not recorded if its method
  * was deleted, or one of them was skipped.
  */
 export async function insertPayment(
@@ -106,7 +111,7 @@ export async function insertPayment(
   return rows.length === 1
 }
 
-/** Names the authorization of a payment that was recorded in the same transaction. */
+/** Stores the authorization of a payment that was recorded in the same transaction. */
 export async function nameAuthorization(
   tx: Queries,
   client: string,
@@ -144,7 +149,7 @@ export async function findPaymentByKey(
   )
 }
 
-/** The payment of this policy that is not decided yet. */
+/** The undecided payment of this policy. */
 export async function findUndecidedPayment(
   queries: Queries,
   client: string,
@@ -158,7 +163,7 @@ export async function findUndecidedPayment(
   )
 }
 
-/** The charge of auto pay of this policy that is neither declined, canceled, posted nor taken back yet. */
+/** The auto pay charge of this policy that is not yet declined, canceled, posted or taken back. */
 export async function findChargeUnderWay(
   queries: Queries,
   client: string,
@@ -173,7 +178,7 @@ export async function findChargeUnderWay(
   )
 }
 
-/** Undecided charges of auto pay, and payments that the customer must confirm with their bank. */
+/** Undecided auto pay charges, and payments that the customer must confirm with their bank. */
 export async function findUndecidedToShow(
   queries: Queries,
   client: string,
@@ -187,7 +192,7 @@ export async function findUndecidedToShow(
   return rows.map(paymentOf)
 }
 
-/** The payments of these clients with this confirmation number: at most one of each client. */
+/** The payments of these clients with this confirmation number: at most one per client. */
 export async function findPaymentsByConfirmation(
   queries: Queries,
   clients: readonly string[],
@@ -202,8 +207,8 @@ export async function findPaymentsByConfirmation(
 }
 
 /**
- * The accounts of these clients with payments, by the number of a product that they paid or by the account
- * number in any case and with any separators.
+ * The accounts of these clients with payments, found by the number of a paid product or by the
+ * account number in any case and with any separators.
  */
 export async function findPayingAccounts(
   queries: Queries,
@@ -223,7 +228,7 @@ export async function findPayingAccounts(
   )
 }
 
-/** Of one account, newest first. */
+/** The payments of one account, newest first. */
 export async function findPaymentsOfAccount(
   queries: Queries,
   client: string,
@@ -238,7 +243,7 @@ export async function findPaymentsOfAccount(
   return rows.map(paymentOf)
 }
 
-/** As the driver reads it. Amounts are text such as "42.50". */
+/** A row as the driver returns it. Amounts are text such as "42.50". */
 export type PaymentRow = Omit<Payment, "amount" | "refunded" | "staffUserid"> & {
   amount: string
   refunded: string

@@ -14,7 +14,7 @@ let at: Awaited<ReturnType<typeof startPaymentsTest>>
 let accountSystem: AccountSystem
 let server: ReturnType<typeof at.startProcess>
 
-// The list of refusals covers all of a database, so each test has one of its own.
+// The list of posting failures covers a whole database, so each test has its own.
 beforeEach(async () => {
   at = await startPaymentsTest(2)
   accountSystem = createAccountSystem(at.database)
@@ -34,7 +34,7 @@ async function command(values = {}) {
   return await failedPostings.work({ words: [], values }, place)
 }
 
-/** Corrects the reason and tries again, as the operator does. */
+/** Corrects the cause and tries again, as the operator does. */
 async function correct(): Promise<void> {
   accountSystem.comeBack()
   const { code, text } = await command()
@@ -44,7 +44,7 @@ async function correct(): Promise<void> {
   await at.resolve()
 }
 
-test("CONTRACT-12 a payment that the account system refuses to post stays accepted, is listed at once, tried rarely, and posted once after a correction", async () => {
+test("CONTRACT-12 a payment that the account system rejects stays accepted, is listed at once, retried rarely, and posted once after a correction", async () => {
   accountSystem.refuse("applyPayment")
   const before = await differences("refused")
   const { id, status } = await server.submit(paymentBy(0, "visa.08-2031"))
@@ -74,7 +74,7 @@ test("CONTRACT-12 a payment that the account system refuses to post stays accept
   assert.equal(at.charges(id).length, 1)
 })
 
-test("CONTRACT-12 a refused return, refund and credit are listed, and posted once after a correction", async () => {
+test("CONTRACT-12 a rejected return, refund and credit are listed, and posted once after a correction", async () => {
   const { id } = await server.submit(paymentBy(0, "bank"))
   await server.report({ ...report, key: id, status: "settled" })
   accountSystem.refuse("returnPayment", "refundPayment", "postCredit")

@@ -1,24 +1,24 @@
 import { type Queries, sql } from "#database/sql.ts"
 import { resolveStanding } from "../reconciliation/standing-differences.store.ts"
 
-/** Something that the account system refuses to post. */
+/** A posting that the account system rejects. */
 export interface FailedPosting {
   client: string
   /** The kind of posting and its id: "payment <id>". */
   subject: string
-  /** Null for a credit, a write-off and their reversals. */
+  /** Id of the payment; null for a credit, a write-off and their reversals. */
   paymentId: string | null
   amount: number
 }
 
 export interface ListedPostingFailure extends FailedPosting {
-  /** The account system's last answer: "applyPayment 400 invalid amount". */
+  /** The account system's last answer, such as "applyPayment 400 invalid amount". */
   detail: string
   firstAt: Date
   lastAt: Date
 }
 
-/** All postings that are refused now, of every client, the oldest first. */
+/** All currently rejected postings, of every client, oldest first. */
 export async function findPostingFailures(queries: Queries): Promise<ListedPostingFailure[]> {
   return await queries.rows<ListedPostingFailure>(
     sql`select client, substr(subject, length(client) + 2) as subject, payment_id, ours::float8 as amount, detail,
@@ -28,14 +28,14 @@ export async function findPostingFailures(queries: Queries): Promise<ListedPosti
   )
 }
 
-/** Makes a refused posting due now, unless it is already. Postings may be repeated. */
+/** Makes a rejected posting due now, unless it already is. Postings may be repeated. */
 export async function postAgain(
   tx: Queries,
   { client, subject }: Pick<FailedPosting, "client" | "subject">,
   now: Date,
 ): Promise<void> {
   const id = subject.split(" ").at(-1) ?? ""
-  // A skipped debit is due as long as no refusal of it is known.
+  // A skip without a known rejection is already due.
   if (subject.startsWith("skip ")) {
     return await resolveStanding(tx, { kind: "refused", client, subject }, now)
   }

@@ -11,16 +11,16 @@ import {
   postAgain,
 } from "./posting-failures.store.ts"
 
-/** A refused posting is tried again at longer and longer intervals, at most this long. */
+/** Maximum retry interval of a rejected posting. The intervals grow up to it. */
 export const longestRetrySeconds = 3_600
 
-/** Makes a posting that the account system refuses visible until it is posted. */
+/** Keeps rejected postings visible until they are posted. */
 export function createPostingFailures(
   { database, clock, log }: Pick<Deps, "database" | "clock" | "log">,
   { differences }: Pick<PaymentMetrics, "differences">,
 ) {
   return {
-    /** Posts, and stores a refusal as a difference of the ledger. Errors: those of `post`. */
+    /** Posts, and stores a rejection as a difference of the ledger. Errors: errors of `post`. */
     async noteOf<Result>(posting: FailedPosting, post: () => Promise<Result>): Promise<Result> {
       try {
         return await post()
@@ -39,7 +39,7 @@ export function createPostingFailures(
       }
     },
 
-    /** Call it when a posting was made that was tried before. */
+    /** Call it once a posting that was tried before has succeeded. */
     async settle(tx: Queries, client: string, subject: string): Promise<void> {
       await resolveStanding(tx, { kind: "refused", client, subject }, clock.now())
     },
@@ -48,17 +48,17 @@ export function createPostingFailures(
 
 export type PostingFailures = ReturnType<typeof createPostingFailures>
 
-/** Seconds until a posting is tried again: at most `longest`, unless it was refused. */
+/** Seconds until a posting is retried: at most `longest`, unless it was rejected. */
 export function waitAfterFailure(error: unknown, seconds: number, longest: number): number {
   return Math.min(seconds, error instanceof AccountSystemRefused ? longestRetrySeconds : longest)
 }
 
-/** All postings that the account system refuses now, of every client, the oldest first. */
+/** All postings that the account system currently rejects, of every client, oldest first. */
 export async function listPostingFailures(database: Database): Promise<ListedPostingFailure[]> {
   return await findPostingFailures(database)
 }
 
-/** Lets the servers post all of them again within seconds. Returns them. */
+/** Makes the servers retry all of them within seconds. Returns them. */
 export async function retryPostingFailures(
   database: Database,
   now: Date,

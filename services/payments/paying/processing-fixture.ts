@@ -46,16 +46,21 @@ export const deaths = [
 type Death = (typeof deaths)[number]
 
 export const client = "test-client"
-/** The texts of the catalogue: no client has its own. */
+/** The texts of the catalog: no client has its own. */
 export const testLocalize = createLocalize(async () => undefined)
 const secret = "a secret of this test"
 
-/** The real core, account system and sandbox over `count` people who owe, with as many processes as asked for. */
+/**
+ * The real core, account system and sandbox with `count` people who have a debt, and any number of
+ * processes.
+ */
 export async function startPaymentsTest(count: number, timeZone = "America/New_York") {
   return await startPaymentsWorld({ [client]: timeZone }, () => payers(count), createTestClock())
 }
 
-/** The same with several clients, by their time zones, and with other people. */
+/**
+ * Like `startPaymentsTest`, for several clients, given by their time zones, and with other people.
+ */
 export async function startPaymentsWorld(
   timeZones: Record<string, string>,
   peopleOf: (client: string) => PersonRecord[],
@@ -89,7 +94,7 @@ export async function startPaymentsWorld(
     policyAdmin,
     brands,
     seal,
-    /** One more server process, as far as payments are concerned. */
+    /** Starts one more server process, as far as payments are concerned. */
     startProcess(
       on: Partial<Pick<Deps, "gateway" | "policyAdmin" | "database" | "brands" | "events">> = {},
     ) {
@@ -125,13 +130,13 @@ export async function startPaymentsWorld(
       jobs.start()
       const process = {
         ...processing,
-        /** As for a customer who looks at the screens once the payment is posted. */
+        /** Submits like a customer who looks at the screens once the payment is posted. */
         async submit(request: PaymentRequest): Promise<Payment> {
           const payment = await processing.submit(request)
           await processing.idle()
           return (await processing.find(payment)) ?? payment
         },
-        /** Returns as soon as the customer gets their answer. */
+        /** Returns as soon as the customer gets an answer. */
         submitAlone: processing.submit,
         corrections,
         recordLost: createLostPayments(deps, processing).record,
@@ -143,7 +148,7 @@ export async function startPaymentsWorld(
           refundJob.wake()
           correctionJob.wake()
         },
-        /** Resolves when no payment is being worked on in this process. */
+        /** Resolves once no payment is being processed in this process. */
         async idle() {
           await processing.idle()
           await Promise.all([job.idle(), refundJob.idle(), correctionJob.idle()])
@@ -155,7 +160,7 @@ export async function startPaymentsWorld(
       processes.push(process)
       return process
     },
-    /** A process that dies at this moment: from then on it writes nothing any more. */
+    /** A process that dies at this point and writes nothing afterward. */
     startDying(moment: Death) {
       let dead = false
       const die = () => {
@@ -187,11 +192,11 @@ export async function startPaymentsWorld(
         },
       })
     },
-    /** Lets claims run out, and every living process go on with what is left to do. */
+    /** Lets claims expire, and every living process continue the remaining work. */
     async resolve() {
       clock.advance({ seconds: 31 })
       for (const process of processes) process.wake()
-      // All of them: any may have claimed what a test waits for.
+      // All processes, because any may have claimed the payment that a test waits for.
       for (const process of processes) await process.idle()
     },
     async payment(id: string): Promise<Payment> {
@@ -214,7 +219,10 @@ export async function startPaymentsWorld(
       assert.ok(account?.products[0])
       return account.products[0].billing
     },
-    /** Issues one more bill of a payer's first product. It is like the last one, apart from `change`. */
+    /**
+     * Issues one more bill of a payer's first product. It is like the last one, except for
+     * `change`.
+     */
     async bill(payer: number, change: (last: Bill) => Partial<Bill> = () => ({})) {
       const product = { client, policyNumber: payerPolicy(payer) }
       await database.transaction(async (tx) => {

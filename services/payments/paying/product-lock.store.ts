@@ -6,21 +6,23 @@ interface ProductKey {
   policyNumber: string
 }
 
-/** How much was stored of a product that changes what is owed or charged. The counts only grow. */
+/** Counts of stored rows that change a product's debt or charges. The counts only grow. */
 export interface StoredSoFar {
-  /** The number of the last payment. */
+  /** Number of the last payment. */
   payments: number
-  /** Changes of auto pay. */
+  /** Number of auto pay changes. */
   changes: number
   /** Whether the last change is still open. */
   isChanging: boolean
-  /** The steps of its credits, write-offs and reversals: each is approved, and then posted. */
+  /** Number of steps of its corrections: each is approved, and then posted. */
   corrections: number
-  /** Whether the account system may not show an accepted payment. */
+  /** Whether there is an accepted payment that the account system may not show yet. */
   isRecording: boolean
 }
 
-/** Something of the product was stored after it was read. The transaction is rolled back. */
+/**
+ * Thrown to roll back when another change or payment of the product was stored after it was read.
+ */
 export class ConflictingChange extends Error {
   readonly first: "change" | "payment" | "correction"
 
@@ -30,7 +32,7 @@ export class ConflictingChange extends Error {
   }
 }
 
-/** Read it before the product is read from the account system, and store with `lockAsRead`. */
+/** Read this before reading the product from the account system, and store with `lockAsRead`. */
 export async function findStoredSoFar(
   queries: Queries,
   { client, accountNumber, policyNumber }: ProductKey,
@@ -54,9 +56,9 @@ export async function findStoredSoFar(
 }
 
 /**
- * Locks the product until the transaction ends, so that one payment, change, skip or correction of it
- * is stored at a time, each after what was stored before. Errors: `ConflictingChange` if something was
- * stored since `soFar` was read; what the account system answered then may be out of date.
+ * Locks the product until the transaction ends, so that one payment, change, skip or correction of
+ * it is stored at a time, each seeing the previous one. Errors: `ConflictingChange` if something
+ * was stored since `soFar` was read, because the account system's answers may be out of date.
  */
 export async function lockAsRead(
   tx: Queries,
@@ -70,7 +72,7 @@ export async function lockAsRead(
   if (now.corrections !== soFar.corrections) throw new ConflictingChange("correction")
 }
 
-/** Locks the product for work that read nothing of it before. */
+/** Locks the product for work that did not read it before. */
 export async function lockProduct(
   tx: Queries,
   client: string,

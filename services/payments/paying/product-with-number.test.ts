@@ -10,7 +10,7 @@ const cases = [
 ] as const
 
 for (const [policy, text] of cases) {
-  test(`PRODUCTS-05 emails say "Certificate number" for insurance and "Plan number" for other products: "${text}"`, () => {
+  test(`PRODUCTS-05 emails use "Certificate number" for insurance and "Plan number" for other products: "${text}"`, () => {
     assert.equal(productWithNumber(product, policy), text)
   })
 }

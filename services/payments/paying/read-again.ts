@@ -1,12 +1,15 @@
 import { ApiError, type MessageId } from "#contracts/messages.ts"
 import { ConflictingChange } from "./product-lock.store.ts"
 
-/** How often something is read and stored if something else of the product is stored meanwhile. */
+/**
+ * Maximum number of attempts to read and store when something else about the product is stored in
+ * the meantime.
+ */
 export const attempts = 5
 
 /**
- * Reads and stores by `work`, and again while something of the product is stored in between. Errors:
- * those of `work`; `otherwise` after the last attempt.
+ * Runs `work`, which reads and stores, and repeats it while something else about the product is
+ * stored in between. Errors: errors of `work`; `otherwise` after the last attempt.
  */
 export async function readAgain<Result>(
   work: () => Promise<Result>,

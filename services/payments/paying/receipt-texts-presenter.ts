@@ -4,12 +4,12 @@ import { isMoneyRetained, leftOf, staffFor, whyText } from "./payment-presenter.
 import type { Payment } from "./payments.store.ts"
 import { isTakenBack } from "./state-machine.ts"
 
-/** When a confirmed payment was made: when it was accepted or, by bank, submitted. */
+/** When a confirmed payment was made: when it was accepted or, for a bank debit, submitted. */
 export function paidAt({ decidedAt, submittedAt }: Payment): Date {
   return decidedAt ?? submittedAt
 }
 
-/** Sentences for a receipt about money of the payment that was given or taken back since. */
+/** Sentences for a receipt about later refunds, returns and disputes of the payment. */
 export async function takenBackTexts(localize: Localize, payment: Payment): Promise<string[]> {
   const { status, refunded } = payment
   const left = dollarsOf(leftOf(payment))
@@ -28,13 +28,13 @@ export async function takenBackTexts(localize: Localize, payment: Payment): Prom
   ]
 }
 
-/** Names the person or the arrangement that paid; `customer` is the name of the customer. */
+/** The person or arrangement that paid, as text; `customer` is the name of the customer. */
 export function paidBy({ staffUserid, origin }: Payment, customer: string): string {
   if (staffUserid !== null) return staffFor(staffUserid, customer)
   return origin === "autoPay" ? `Auto Pay for ${customer}` : customer
 }
 
-/** A receipt of a bank debit says this until the debit is settled. */
+/** Text on the receipt of a bank debit until the debit is settled. */
 export const bankDebitText =
   "Your bank may take a few days to make this payment, and can still return it. We email you if that happens."
 

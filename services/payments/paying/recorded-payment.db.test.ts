@@ -61,7 +61,7 @@ async function setActive(isActive: boolean) {
   )
 }
 
-/** In the list of products and in the details. */
+/** The debt in the list of products and in the details. */
 async function inactiveDebt() {
   const { browser, body } = payer
   const of = { ...body, policyNumber: james.policyNumber }
@@ -87,7 +87,7 @@ async function post() {
   await app.settle()
 }
 
-test("KEPT-09 an accepted payment that is not posted is being recorded on each screen, and its bills are not due", async () => {
+test("KEPT-09 an accepted payment that is not posted is shown as being recorded on each screen, and its bills are not due", async () => {
   const before = await screens()
   assert.equal(before.dashboard.paymentsDue.length, 1)
   assert.ok(before.pastDue.length > 0)
@@ -127,7 +127,7 @@ test("KEPT-09 an accepted payment that is not posted is being recorded on each s
   assert.equal(app.gateway.charges().length, 1)
 })
 
-test("KEPT-09 a payment that no read shows yet is not asked for again, and leaves no trace when one does", async () => {
+test("KEPT-09 a payment that no read shows yet is not requested again, and leaves no trace once one does", async () => {
   payer = await customerOf(app, "maria.santos", "harbor")
   const { accountNumber } = payer.body
   const { browser, body } = payer

@@ -48,7 +48,7 @@ async function openRows(): Promise<number> {
 const refusedWords =
   "We could not make this change, so everything is as it was. Please call us, and we will help you."
 
-test("CONTRACT-12 a change or skip that the account system refuses is over, the customer is told, and the next one is made", async () => {
+test("CONTRACT-12 a change or skip that the account system rejects is closed, the customer is notified, and the next one is made", async () => {
   const { siobhan } = at
   assert.equal((await at.put((await at.agreed(monthlyByCard)).body)).status, 200)
   const { dueDate: chargeDate } = await at.productNow()
@@ -79,7 +79,7 @@ test("CONTRACT-12 a change or skip that the account system refuses is over, the 
   assert.equal((await at.productNow()).currentPaymentMethodRecordId, "00")
 })
 
-test("CONTRACT-12 contact data that the account system refuses stay as they are, and no email is sent", async () => {
+test("CONTRACT-12 contact data that the account system rejects stay as they are, and no email is sent", async () => {
   const { browser, host, body } = at.siobhan
   const { firstName, lastName, ...rest } = body
   const asked = { ...rest, policyHolder: { firstName, lastName } }

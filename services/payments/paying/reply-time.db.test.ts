@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => at.close())
 
-/** A gate in the way of a call: `reached` resolves when the call is there. */
+/** A gate that blocks a call: `reached` resolves once the call arrives. */
 function gate() {
   const [reached, opened] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   return {
@@ -25,7 +25,7 @@ function gate() {
   }
 }
 
-/** The account system with its calls in order, behind gates for some functions. */
+/** The account system with its recorded calls, and with gates for some functions. */
 function gated(gates: Partial<Record<"account" | "openBills" | "applyPayment" | "person", Gate>>) {
   const calls: string[] = []
   const wrapped = Object.entries(at.policyAdmin).map(([name, work]) => [
@@ -42,7 +42,7 @@ function gated(gates: Partial<Record<"account" | "openBills" | "applyPayment" | 
 }
 type Gate = ReturnType<typeof gate>
 
-/** Seconds pass only by `tick`. */
+/** Virtual time: seconds pass only by `tick`. */
 function virtualTime(t: TestContext) {
   t.mock.timers.enable({ apis: ["setTimeout"] })
   return (seconds: number) => {
@@ -65,7 +65,7 @@ test("PAYNOW-13 the payer waits neither for the posting nor for the receipt, and
   await gates.applyPayment.reached
   assert.deepEqual(calls, ["account", "openBills", "entries", "applyPayment"])
   assert.deepEqual([paid.appliedAt, await at.mailsTo(0)], [null, []])
-  // A second payment in the meantime is refused.
+  // A second payment in the meantime is rejected.
   await assert.rejects(process.submitAlone(paymentBy(0, "visa.08-2031", { key: "again" })), {
     messageId: "payment.alreadyOpen",
   })
@@ -81,7 +81,7 @@ test("PAYNOW-13 the payer waits neither for the posting nor for the receipt, and
   assert.equal(at.charges(paid.id).length, 1)
 })
 
-test("PAYNOW-13 reads that are too slow end the payment before anything is stored, also when they come late", async (t) => {
+test("PAYNOW-13 reads that are too slow end the payment before anything is stored, even if they complete late", async (t) => {
   const gates = { account: gate() }
   const { policyAdmin } = gated(gates)
   const process = at.startProcess({ policyAdmin })
@@ -97,7 +97,7 @@ test("PAYNOW-13 reads that are too slow end the payment before anything is store
   assert.equal(paid.status, "accepted", "the same request can be made again")
 })
 
-test("PAYNOW-13 what is read and asked before the charge shares the time of the reads", async (t) => {
+test("PAYNOW-13 all reads and calls before the charge share one time limit", async (t) => {
   const gates = { openBills: gate() }
   const prepared = gate()
   const { policyAdmin } = gated(gates)
@@ -121,7 +121,7 @@ test("PAYNOW-13 what is read and asked before the charge shares the time of the 
   assert.deepEqual([await stored(), at.sandbox.charges()], [0, []])
 })
 
-test("PAYNOW-13 slow reads and a slow charge are answered within the time of the customer, and they get an email", async (t) => {
+test("PAYNOW-13 slow reads and a slow charge are answered within the customer's time limit, and the customer gets an email", async (t) => {
   const [reads, charge] = [gate(), gate()]
   const { policyAdmin } = gated({ account: reads })
   const gateway: PaymentGateway = {

@@ -2,21 +2,22 @@ import { later } from "#platform/time.ts"
 import type { Payment } from "./payments.store.ts"
 
 /**
- * The customer waits for an answer for this long, from the arrival of the request. The payment then
- * continues in the background.
+ * Seconds that the customer waits for an answer, counted from the arrival of the request. The
+ * payment then continues in the background.
  */
 export const replySeconds = 12
 
 /**
- * The part of it that reading the account system may take before the charge. If that takes longer,
- * nothing is charged; if it were not limited, an answer of 12 seconds could come before the charge
- * began.
+ * The part of that time that reads of the account system may take before the charge. If they take
+ * longer, nothing is charged; without this limit, an answer after 12 seconds could come before the
+ * charge began.
  */
 export const readSeconds = 8
 
 /**
- * Whether the answer to a payment by hand did not contain the result that was reached at `decidedAt`:
- * it came too late, or the customer had to confirm the payment with their bank. They may have left.
+ * Whether the answer to a payment by hand did not contain the result that was reached at
+ * `decidedAt`: it came too late, or the customer had to confirm the payment with their bank. They
+ * may have left.
  */
 export function mayHaveLeft(
   { origin, submittedAt, authenticateBy }: Payment,

@@ -18,7 +18,10 @@ export function createReports(
   charging: Pick<ReturnType<typeof createCharging>, "run" | "applyResult">,
   { unmatchedReports }: Pick<PaymentMetrics, "unmatchedReports">,
 ) {
-  /** Applies a report. One about a charge that is no payment of ours is kept and counted. */
+  /**
+   * Applies a report. A report about a charge that is not one of our payments is stored and
+   * counted.
+   */
   async function report({ key, ...told }: GatewayReport): Promise<void> {
     const payment = uuid.test(key)
       ? await findPaymentOfKey(database, key)
@@ -27,11 +30,12 @@ export function createReports(
     await apply(payment, told)
   }
 
-  /** Applies what the gateway tells about a payment. */
+  /** Applies what the gateway reports about a payment. */
   async function apply(payment: Payment, told: Omit<GatewayReport, "key">): Promise<void> {
     // A report may name the charge by its second reference.
     const reference = payment.gatewayReference || told.reference
-    // An old report looks like that of another dispute; the gateway knows whether one is open.
+    // An old report looks like one about another dispute; only the gateway can tell whether one is
+    // open.
     const isUnclear = isNextDispute(payment.status, told.status)
     const charge = isUnclear ? await gateway.lookUp(reference) : told
     if (charge) await charging.applyResult(payment, { ...charge, reference }, "away")

@@ -6,12 +6,12 @@ import { test } from "node:test"
 const folder = join(import.meta.dirname, "..")
 
 /**
- * The only files that write emails of payments: required ones, and the announcement of a charge, which
- * stores itself that the customer was not informed.
+ * The only files that write payment emails: required ones, and the announcement of a charge, which
+ * itself stores that the customer was not informed.
  */
 const writers = ["auto-pay/charge-notices.ts", "paying/required-email.ts"]
 
-test("FAILURE-08 every email about payments counts and stores that it could not be addressed", () => {
+test("FAILURE-08 every email about payments counts and stores that it did not have an address", () => {
   const files = globSync("**/*.ts", { cwd: folder }).filter(
     (name) => !/(test|fixture)\.ts$/.test(name),
   )

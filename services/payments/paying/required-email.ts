@@ -23,13 +23,15 @@ export const noticeNames = [
   "payment method",
 ] as const
 
-/** Names a required email for operators. */
+/** Identifies a required email for operators. */
 export interface Notice {
   name: (typeof noticeNames)[number]
-  /** With the name and the account, it is unique: a confirmation number, or the id of what happened. */
+  /**
+   * Unique together with the name and the account: a confirmation number, or the id of the event.
+   */
   id: string
   paymentId?: string | null
-  /** Cents; absent if it is not about money. */
+  /** Cents; absent if the notice is not about money. */
   amount?: number | null
 }
 
@@ -43,7 +45,7 @@ type Reader = Greeted & { brand: EmailBrand }
 
 /** Add it in the transaction of the event, and call `wakeEmail` after the commit. */
 export interface RequiredEmail {
-  /** Without an address, it becomes a difference of the ledger instead of an email. */
+  /** Without an address, this stores a difference of the ledger instead of an email. */
   add: ReadyEmail
   isAddressed: boolean
 }
@@ -52,9 +54,9 @@ type Needed = Pick<Deps, "policyAdmin" | "outbox" | "brandOf" | "clock" | "log" 
 
 /**
  * Writes an email that a customer gets even if they unsubscribed, such as the confirmation of an
- * authorization. If the account system knows no address, or no longer the account, an operator has to
- * inform the customer: the notice is stored as a difference, counted and logged. Call it before the
- * transaction.
+ * authorization. If the account system has no address, or no longer has the account, an operator
+ * must inform the customer: the notice is stored as a difference, counted and logged. Call it
+ * before the transaction.
  *
  * Errors: `AccountSystemAway`.
  */
@@ -70,7 +72,10 @@ export async function requiredEmail(
   return emailTo(deps, { ...about, person, brand }, notice, compose)
 }
 
-/** The same for a customer who is read already. `person`: undefined if the account is unknown. */
+/**
+ * Like `requiredEmail`, for a customer who is already loaded. `person`: undefined if the account is
+ * unknown.
+ */
 export function emailTo(
   deps: Needed,
   about: Omit<About, "siteAddress"> & { person: Person | undefined; brand: EmailBrand },

@@ -26,7 +26,7 @@ import {
 const mostTries = 5
 
 /**
- * Runs the transaction again if another payment of the product took the same number meanwhile: a
+ * Repeats the transaction if another payment of the product took the same number in the meantime: a
  * late payment takes the next one.
  */
 async function repeatTakenNumber(
@@ -51,7 +51,10 @@ const cancelReasons: Record<CancelReason, true> = {
 }
 const known = new Set([...Object.keys(reasonClasses), ...Object.keys(cancelReasons), "methodGone"])
 
-/** Begins the counts that alerts watch at 0: they see no growth in one that begins above it. */
+/**
+ * Initializes the counters behind alerts at 0: an alert does not notice growth in a counter that
+ * first appears above 0.
+ */
 function countFromZero({ states }: Pick<PaymentMetrics, "states">): void {
   for (const origin of ["payNow", "autoPay"]) {
     states.inc({ origin, state: "accepted", reason: "" }, 0)
@@ -61,7 +64,7 @@ function countFromZero({ states }: Pick<PaymentMetrics, "states">): void {
   }
 }
 
-/** Counts the states that payments entered. Call it after the transaction that wrote them. */
+/** Counts the states that payments entered. Call it after the transaction that saved them. */
 function countStates(
   { states }: Pick<PaymentMetrics, "states">,
   payments: readonly Pick<Payment, "origin" | "status" | "reason">[],
@@ -72,13 +75,15 @@ function countStates(
   }
 }
 
-/** A process that holds a payment for longer counts as stopped, and another process continues. */
+/**
+ * Seconds after which a process that holds a payment counts as stopped, and another one continues.
+ */
 export const claimSeconds = 30
 
 /**
- * Why a payment was canceled: the gateway was away while the customer waited, the payment was not
- * charged in time, an earlier payment was charged after all, auto pay was suspended meanwhile, or the
- * customer did not confirm it with their bank.
+ * Why a payment was canceled: the gateway was unavailable while the customer waited, the payment
+ * was not charged in time, an earlier payment was charged after all, auto pay was suspended in the
+ * meantime, or the customer did not confirm it with their bank.
  */
 export type CancelReason = "away" | "tooLate" | "alreadyPaid" | "suspended" | "notAuthenticated"
 
@@ -95,7 +100,9 @@ const recordedAs: Partial<Record<PaymentState, AuditAction>> = {
   disputeLost: "payment.dispute",
 }
 
-/** The states to write. A further refund in part is written as well, although the state stays. */
+/**
+ * The states to write. Another partial refund is also written, although the state does not change.
+ */
 function stepsOf(
   { status, refunded }: Payment,
   told: Pick<Charge, "status" | "refundedAmount">,
@@ -115,8 +122,8 @@ export function createStateChanges(
   countFromZero(metrics)
 
   /**
-   * Writes what the gateway reports about a payment. Reports may repeat and arrive in any order.
-   * If the customer is `away` from the screen, an email tells them about a decline.
+   * Saves what the gateway reports about a payment. Reports may repeat and arrive in any order. If
+   * the customer is `away` from the screen, a decline is emailed to them.
    */
   async function applyGatewayResult(
     { client, id }: Pick<Payment, "client" | "id">,
@@ -149,7 +156,10 @@ export function createStateChanges(
     wakeEmail()
   }
 
-  /** Declines because the gateway has removed the method, unless another process has the payment. */
+  /**
+   * Declines the payment because the gateway has removed the method, unless another process has
+   * claimed it.
+   */
   async function declineMethodGone(payment: Payment): Promise<void> {
     const told = { status: "declined", reason: "methodGone" } as const
     const mail = payment.tries > 1 ? await emails.declined(payment, told.reason) : null
@@ -188,7 +198,7 @@ export function createStateChanges(
     wakeEmail()
   }
 
-  /** Suspends auto pay after a failed charge, where the rules say so, at most once per payment. */
+  /** Suspends auto pay after a failed charge if the rules require it, at most once per payment. */
   async function suspendAfter(
     tx: Queries,
     payment: Payment,
@@ -212,7 +222,7 @@ export function createStateChanges(
     await events.add(tx, payment, "autoPay.suspended", facts)
   }
 
-  /** Writes that the gateway did not answer, so that money may have moved. */
+  /** Records that the gateway did not answer, so that money may have moved. */
   async function markUnknown(payment: Payment): Promise<void> {
     const { client, id, gatewayReference, refunded } = payment
     const isWritten = await writeStep(database, client, id, {

@@ -17,7 +17,9 @@ const told = [
 ] as const
 type Told = (typeof told)[number]
 
-/** The steps to each refund and dispute, in this order: part, inquiry, disputed, won, full, lost. */
+/**
+ * The results for each refund and dispute, in this order: part, inquiry, disputed, won, full, lost.
+ */
 function later(...steps: [string, string, string, string, string, string]) {
   const [partlyRefunded, inquiry, disputed, disputeWon, refunded, disputeLost] = steps
   return { partlyRefunded, inquiry, disputed, disputeWon, refunded, disputeLost }
@@ -34,7 +36,7 @@ const all = later("partlyRefunded", "inquiry", "disputed", "disputeWon", "refund
 const old = { accepted: "", pending: "", settled: "" }
 const back = { declined: "returned", returned: "returned" }
 
-/** For each state what each answer of the gateway leads through. */
+/** For each state, the resulting states for each answer of the gateway. */
 const table: Record<PaymentState, Record<Told, string>> = {
   submitted: {
     accepted: "accepted",
@@ -99,7 +101,7 @@ const table: Record<PaymentState, Record<Told, string>> = {
 }
 const states = Object.keys(table) as PaymentState[]
 
-test("every answer of the gateway, in every state", () => {
+test("every answer of the gateway leads to the right states, in every state", () => {
   for (const state of states) {
     for (const answer of told) {
       assert.equal(nextStates(state, answer).join(" "), table[state][answer], `${state}, ${answer}`)
@@ -107,7 +109,7 @@ test("every answer of the gateway, in every state", () => {
   }
 })
 
-test("an answer that comes twice says nothing new the second time", () => {
+test("a repeated answer changes nothing", () => {
   for (const state of states) {
     for (const answer of told) {
       const reached = nextStates(state, answer).at(-1) ?? state
@@ -116,7 +118,7 @@ test("an answer that comes twice says nothing new the second time", () => {
   }
 })
 
-test("nothing leads back to not knowing, and what was taken back stays so", () => {
+test("a decided payment never becomes unknown again, and a payment that was taken back stays so", () => {
   for (const state of states) {
     for (const answer of told) {
       const steps = nextStates(state, answer)

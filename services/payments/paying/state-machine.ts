@@ -1,8 +1,8 @@
 import type { Charge } from "#ports/payment-gateway/port.ts"
 
 /**
- * The state of a payment. In `submitted` and `unknown`, we do not know whether money moved.
- * `canceled`: we gave it up before a card network or bank decided; nothing was charged.
+ * The state of a payment. In `submitted` and `unknown`, it is not known whether money moved.
+ * `canceled`: we gave up on it before a card network or bank decided; nothing was charged.
  */
 export type PaymentState = "submitted" | "unknown" | "canceled" | Charge["status"]
 
@@ -11,7 +11,7 @@ export function isUndecided(state: PaymentState): boolean {
   return state === "submitted" || state === "unknown"
 }
 
-/** Whether the money is gone after it was accepted, so that the amount is due again. */
+/** Whether the money was taken back after it was accepted, so that the amount is due again. */
 export function isTakenBack(state: PaymentState): boolean {
   return state === "returned" || state === "disputeLost"
 }
@@ -22,9 +22,9 @@ export function isConfirmed(state: PaymentState): boolean {
 }
 
 /**
- * The states that a payment enters when the gateway reports `reported`; none if the report is old.
- * Reports may arrive twice and in any order. They never move a payment back, except to a dispute
- * that opens after a won one: such a report has to be what the gateway answers now.
+ * The states that a payment enters when the gateway reports `reported`; empty if the report is old.
+ * Reports may arrive twice and in any order. They never move a payment backward, except to a
+ * dispute that opens after a won one: such a report must match the gateway's current answer.
  */
 export function nextStates(current: PaymentState, reported: Charge["status"]): Charge["status"][] {
   if (isUndecided(current)) return firstStates(reported)
@@ -53,7 +53,7 @@ export function isNextDispute(current: PaymentState, reported: Charge["status"])
   return current === "disputeWon" && (reported === "inquiry" || reported === "disputed")
 }
 
-/** Any other report never moves a payment back in this order. */
+/** Any other report never moves a payment backward in this order. */
 const order = [
   "accepted",
   "pending",
@@ -67,7 +67,7 @@ const order = [
 ]
 
 function laterStates(current: PaymentState, reported: Charge["status"]): Charge["status"][] {
-  // Declined after it was accepted: the bank took the money back, or never sent it.
+  // It was declined after it was accepted: the bank took the money back, or never sent it.
   if (reported === "declined" || reported === "returned") return ["returned"]
   if (isNextDispute(current, reported)) return [reported]
   return order.indexOf(reported) > order.indexOf(current) ? [reported] : []

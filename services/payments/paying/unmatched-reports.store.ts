@@ -2,7 +2,9 @@ import { oneRow, type Queries, sql } from "#database/sql.ts"
 import type { GatewayReport } from "#ports/payment-gateway/port.ts"
 import { onePayment, type Payment } from "./payments.store.ts"
 
-/** Keeps a report about a charge that is no payment of ours. Returns how often it has come. */
+/**
+ * Stores a report about a charge that is not one of our payments. Returns how often it has arrived.
+ */
 export async function storeUnmatchedReport(
   queries: Queries,
   gateway: string,
@@ -22,7 +24,7 @@ export async function storeUnmatchedReport(
   return row?.reports ?? 0
 }
 
-/** The payment, of any client, that the gateway knows by this key: its id. */
+/** The payment, of any client, with this key at the gateway: its id. */
 export async function findPaymentOfKey(
   queries: Queries,
   key: string,
@@ -30,7 +32,7 @@ export async function findPaymentOfKey(
   return await onePayment(queries, sql`select * from myaccount_core.payment where id = ${key}`)
 }
 
-/** The payment with this reference of the gateway, of any client, or with this second reference. */
+/** The payment, of any client, with this gateway reference or second reference. */
 export async function findPaymentByReference(
   queries: Queries,
   gateway: string,
@@ -49,8 +51,8 @@ export async function findPaymentByReference(
 }
 
 /**
- * The payments that have appeared since a report about them was kept, or whose reference at the
- * gateway became known since. A report names the payment, or either reference of its charge.
+ * Payments that were recorded after a report about them was stored, or whose gateway reference
+ * became known since. A report contains the payment, or either reference of its charge.
  */
 export async function findMatchedReports(
   queries: Queries,

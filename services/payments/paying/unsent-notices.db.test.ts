@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-/** James pays $129.60, and his bank takes the money back six days later. */
+/** James pays $129.60, and his bank returns the payment six days later. */
 async function payAndReturn(meanwhile: () => Promise<void>): Promise<string> {
   const paid = await payFor(app, "james.okafor", "harbor", policyNumber, "disputed")
   await app.settle()
@@ -74,7 +74,7 @@ for (const { what, meanwhile, detail } of [
     assert.equal(await countOf("returned payment"), "1")
     assert.equal(errors.filter((line) => line.includes("could not be informed")).length, 1)
 
-    // The sweep leaves it alone, and the ledger lists it.
+    // The sweep leaves it in place, and the ledger lists it.
     await app.sweep()
     const { kim } = await signInTwoStaff(app)
     const query = { client: "harbor", from: "2026-03-01", to: "2026-03-31" }
@@ -108,7 +108,7 @@ for (const { what, meanwhile, detail } of [
   })
 }
 
-test("FAILURE-08 a customer with an address gets the email, and nothing differs", async () => {
+test("FAILURE-08 a customer with an address gets the email, and there is no difference", async () => {
   await payAndReturn(async () => {})
   assert.deepEqual(await untold(), [])
   assert.equal(await countOf("returned payment"), "0")

@@ -5,12 +5,12 @@ import {
   type UnsentNotice,
 } from "../reconciliation/standing-differences.store.ts"
 
-/** Required emails that could not be written, of every client, the oldest first. */
+/** Required emails that could not be written, of every client, oldest first. */
 export async function listUnsentNotices(database: Database): Promise<UnsentNotice[]> {
   return await findUnsentNotices(database)
 }
 
-/** Settles the notices of an account whose customer was informed in another way. Returns them. */
+/** Resolves the notices of an account whose customer was informed another way. Returns them. */
 export async function settleUnsentNotices(
   database: Database,
   { client, accountNumber }: { client: string; accountNumber: string },

@@ -1,19 +1,19 @@
 import { type Queries, sql } from "#database/sql.ts"
 
-/** The payments of a client that need work. A date is null if there is none. */
+/** The payments of a client that need work. A date is null if there are none. */
 export interface WaitingPayments {
   client: string
-  /** Sent to the gateway, or not yet. */
+  /** Payments that may or may not have been sent to the gateway. */
   submitted: number
-  /** The gateway did not say whether money moved. */
+  /** Payments for which the gateway did not report whether money moved. */
   unknown: number
   undecidedSince: Date | null
-  /** Accepted, and not yet posted in the account system. */
+  /** Accepted payments that are not yet posted in the account system. */
   notPosted: number
   notPostedSince: Date | null
 }
 
-/** Of each client that has one. */
+/** The waiting payments of each client that has any. */
 export async function findWaitingPayments(queries: Queries): Promise<WaitingPayments[]> {
   return await queries.rows<WaitingPayments>(
     sql`select p.client, count(*) filter (where p.status = 'submitted')::int as submitted,

@@ -1,7 +1,7 @@
 import { type Queries, sql } from "#database/sql.ts"
 import type { DaysOfClient } from "./ledger.store.ts"
 
-/** Credits, write-offs or reversals of one day and product. No money moves. */
+/** Sum of the credits, write-offs or reversals of one day and product. No money moves. */
 export interface CorrectionSum {
   kind: "credit" | "writeOff" | "reversal"
   /** A day of the client, YYYY-MM-DD. */
@@ -12,7 +12,10 @@ export interface CorrectionSum {
   amount: number
 }
 
-/** The posted credits, write-offs and reversals, by the day of their request or approval, as in the entries. */
+/**
+ * The posted credits, write-offs and reversals, by the day of their request or approval, like the
+ * entries.
+ */
 export async function findCorrectionSums(
   queries: Queries,
   { client, timeZone, start, end }: DaysOfClient,

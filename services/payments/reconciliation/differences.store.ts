@@ -11,9 +11,9 @@ export const differenceKinds = [
   "notPosted",
   ...standingKinds,
   "posting",
-  /** A payment of ours has paid a bill that the account system calls open. */
+  /** One of our payments has paid a bill that the account system shows as open. */
   "billPaid",
-  /** The number of a product on auto pay stands for another product than the authorized one. */
+  /** The number of a product on auto pay stands for a different product than the authorized one. */
   "otherProduct",
   "payout",
   "payoutFailed",
@@ -26,32 +26,32 @@ export const differenceKinds = [
 
 export type DifferenceKind = (typeof differenceKinds)[number]
 
-/** Something that the gateway, our payments and the account system do not agree on. */
+/** A disagreement between the gateway, our payments and the account system. */
 export interface Difference {
   kind: DifferenceKind
-  /** The payment, movement, payout or report that differs. With the kind, it is unique. */
+  /** The differing payment, movement, payout or report. Unique together with the kind. */
   subject: string
   client: string | null
   paymentId: string | null
   /** The gateway's reference; "" if there is none. */
   reference: string
-  /** Cents that we have recorded, and that the other side says; null if it is not about money. */
+  /** The cents that we recorded, and that the other side has; null if it is not about money. */
   ours: number | null
   theirs: number | null
   /** When the money moved, or the request was made. */
   at: Date
 }
 
-/** How long a request or a payment may take before it is a difference. */
+/** Time that a request or a payment may take before it is a difference. */
 export interface Patience {
   dayAgo: Date
   threeDaysAgo: Date
   twoWeeksAgo: Date
-  /** The moment from which movements have been read. */
+  /** The time from which movements have been read. */
   readFrom: Date
 }
 
-/** Movements about no payment of ours. */
+/** Movements that do not belong to one of our payments. */
 export async function findUnknownMovements(
   queries: Queries,
   gateway: string,
@@ -67,9 +67,9 @@ export async function findUnknownMovements(
 }
 
 /**
- * Payments that were charged another amount, or of which the gateway has other money than our
- * records say. The money of an open dispute may be held back or not. Movements were read until
- * `readUntil`: the balance of a payment that was refunded since then is compared by the next sweep.
+ * Payments that were charged a different amount, or whose money at the gateway differs from our
+ * records. The money of an open dispute may or may not be withheld. Movements were read until
+ * `readUntil`: the next sweep compares the balance of a payment that was refunded after that.
  */
 export async function findOtherBalances(
   queries: Queries,
@@ -101,7 +101,7 @@ export async function findOtherBalances(
   )
 }
 
-/** Payments that are settled and were never charged, as far as the gateway's movements say. */
+/** Settled payments without a charge among the gateway's movements. */
 export async function findNotAtGateway(
   queries: Queries,
   gateway: string,
@@ -121,8 +121,8 @@ export async function findNotAtGateway(
 }
 
 /**
- * Payments and refunds without a final result, what is not posted for a day, and requests about
- * methods.
+ * Payments and refunds without a final result, postings that are a day late, and open method
+ * requests.
  */
 export async function findUnfinished(
   queries: Queries,
@@ -160,7 +160,7 @@ export async function findUnfinished(
   )
 }
 
-/** Payouts that failed, or whose movements have another sum; reports about unknown payments. */
+/** Payouts that failed, or whose movements have a different sum; reports about unknown payments. */
 export async function findOtherPayouts(queries: Queries, gateway: string): Promise<Difference[]> {
   return await queries.rows<Difference>(
     sql`select case when o.status = 'failed' then 'payoutFailed' else 'payout' end as kind,
@@ -180,8 +180,8 @@ export async function findOtherPayouts(queries: Queries, gateway: string): Promi
 }
 
 /**
- * Stores the differences that exist now, and marks all others as resolved. Returns those that did
- * not exist before. Standing differences are left alone.
+ * Stores the current differences, and marks all others as resolved. Returns the new ones. Standing
+ * differences are not changed.
  */
 export async function writeDifferences(
   tx: Queries,
@@ -198,7 +198,7 @@ export async function writeDifferences(
 
 export type NewDifference = Pick<Difference, "kind" | "client" | "subject">
 
-/** Stores differences that were found at this moment. Returns those that did not exist before. */
+/** Stores differences that were found at this time. Returns the new ones. */
 export async function addDifferences(
   tx: Queries,
   found: readonly Difference[],

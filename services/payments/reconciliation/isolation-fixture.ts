@@ -24,7 +24,7 @@ function inPeriod(
 const { noon } = shared
 const [anHourLater, nextDay] = [later(noon, { hours: 1 }), later(noon, { days: 1 })]
 
-/** A statement of the sweep, over the payments of all clients. */
+/** A query of the sweep, across the payments of all clients. */
 function inSweep(
   name: string,
   read: (tx: Queries) => Promise<{ client: string | null }[]>,

@@ -8,7 +8,10 @@ interface Owner {
   accountNumber: string
 }
 
-/** Lists late events that an account was closed, although a product of it is active, for a person to decide. */
+/**
+ * Lists late events that report an account as closed although a product of it is active, for a
+ * person to decide.
+ */
 export function createLateClosings(
   { clock, log }: Pick<Deps, "clock" | "log">,
   { differences }: Pick<PaymentMetrics, "differences">,
@@ -29,7 +32,7 @@ export function createLateClosings(
       differences.inc({ kind: "lateClosing" })
     },
 
-    /** A later event decides about the account. */
+    /** Resolves them because a later event decides the state of the account. */
     async resolve(tx: Queries, owner: Owner): Promise<void> {
       await resolveStanding(tx, differenceOf(owner), clock.now())
     },

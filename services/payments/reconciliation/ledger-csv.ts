@@ -7,21 +7,22 @@ const head = ["Date", "Type", "Method", "Product", "Count", "Amount", "Reference
 
 const correctionTypes = { credit: "credit", writeOff: "write-off", reversal: "reversal" }
 
-/** The sums of the account system's entries for the period. */
+/** Kinds of sums of the account system's entries for the period. */
 const postedKinds = [
   ["payments", "posted payments", 1],
   ["returns", "posted returns", -1],
   ["refunds", "posted refunds", -1],
 ] as const
 
-/** A reversal takes a credit or write-off back. */
+/** The sign of a correction. A reversal undoes a credit or write-off. */
 function signOf(kind: keyof typeof correctionTypes): number {
   return kind === "reversal" ? -1 : 1
 }
 
 /**
- * The ledger as CSV (RFC 4180), one line for each sum. Amounts are dollars with two decimals; money
- * that goes away is negative; credits and write-offs move none, and their reversals are negative.
+ * The ledger as CSV (RFC 4180), one line for each sum. Amounts are dollars with two decimals;
+ * outgoing money is negative. Credits and write-offs move no money, and their reversals are
+ * negative.
  */
 export function ledgerCsv(ledger: Ledger): string {
   const lines = [

@@ -27,7 +27,7 @@ before(async () => {
 
 after(() => app.close())
 
-test("LEDGER-01 LEDGER-03 the worked example of docs/payments.md has the figures of the demo", async () => {
+test("LEDGER-01 LEDGER-03 the worked example in docs/payments.md matches the figures of the demo", async () => {
   const brands = { timeZoneOf: async () => "America/New_York" } as unknown as Deps["brands"]
   const policyAdmin = createEmbeddedPolicyAdmin(app.database)
   const deps = { database: app.database, policyAdmin, brands }

@@ -8,14 +8,14 @@ export interface Sum {
 
 /** The sums of one day of the client, one kind of method and one product. */
 export interface LedgerRow extends store.Place {
-  /** Accepted by the gateway. */
+  /** Payments accepted by the gateway. */
   payments: Sum
   refunds: Sum
-  /** Taken back by a bank. */
+  /** Payments returned by a bank. */
   returns: Sum
   disputesOpened: Sum
   disputesLost: Sum
-  /** Charges that arrived on the account with the gateway. */
+  /** Charges that arrived in the gateway account. */
   settled: Sum
   /** The gateway's fees, in cents. */
   fees: number
@@ -23,7 +23,7 @@ export interface LedgerRow extends store.Place {
 
 export type LedgerTotals = Omit<LedgerRow, keyof store.Place>
 
-/** The rows of a ledger from sums of each kind, by day, method and product. */
+/** Builds the rows of a ledger from sums of each kind, by day, method and product. */
 export function rowsOf(found: readonly store.LedgerSum[]): LedgerRow[] {
   const rows = new Map<string, LedgerRow>()
   for (const { kind, day, method, product, count, amount } of found) {
@@ -36,7 +36,7 @@ export function rowsOf(found: readonly store.LedgerSum[]): LedgerRow[] {
   return [...rows].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row)
 }
 
-/** The sums of some rows, such as those of a day. */
+/** Totals of some rows, such as the rows of a day. */
 export function totalsOf(rows: readonly LedgerTotals[]): LedgerTotals {
   const totals = nothing()
   for (const row of rows) {
@@ -49,7 +49,7 @@ export function totalsOf(rows: readonly LedgerTotals[]): LedgerTotals {
   return totals
 }
 
-/** Payments less all that was given or taken back, in cents; fees are not subtracted. */
+/** Payments less all refunds, returns and lost disputes, in cents; fees are not subtracted. */
 export function netOf({ payments, refunds, returns, disputesLost }: LedgerTotals): number {
   return payments.amount - refunds.amount - returns.amount - disputesLost.amount
 }

@@ -2,7 +2,7 @@ import { dollarsOf } from "#contracts/money.ts"
 import { dayOf, type Ledger } from "./ledger.ts"
 import { type LedgerTotals, netOf, type Sum, totalsOf } from "./ledger-sums.ts"
 
-/** The ledger for a terminal: a table of days, and what accountants look for next. */
+/** The ledger for a terminal: a table of days, and the other figures that accountants need. */
 export function ledgerText(ledger: Ledger): string {
   const { client, from, to, timeZone, sweptAt } = ledger
   const days = Map.groupBy(ledger.rows, ({ day }) => day)
@@ -63,7 +63,7 @@ function sections(ledger: Ledger): string[] {
   ]
 }
 
-/** Before the first sweep, it is not known that there are no differences. */
+/** Before the first sweep, the absence of differences is not known. */
 function headingOf({ differences, sweptAt }: Ledger): string {
   if (differences.length > 0) return "Differences:"
   return sweptAt ? "No differences." : "Differences are not known: no sweep has finished."
@@ -77,7 +77,7 @@ function shown(cents: number | null): string {
   return cents === null ? "-" : dollarsOf(cents)
 }
 
-/** Columns with spaces between them; all but the first are aligned to the right. */
+/** Formats columns with spaces between them; all but the first are right-aligned. */
 function aligned(table: readonly string[][]): string {
   const widths = (table[0] ?? []).map((_, column) =>
     Math.max(...table.map((row) => (row[column] ?? "").length)),

@@ -36,13 +36,14 @@ before(async () => {
 
 after(() => at.close())
 
-/** A month of payments, with what became of them. */
+/** Creates a month of payments with various outcomes. */
 async function startMonth() {
   const at = await startPaymentsTest(samples.length + 2)
   const server = at.startProcess()
   for (const [payer, sample] of samples.entries()) {
     await server.submit(paymentBy(payer, sample))
-    // From 3 p.m. in New York on, one payment each two hours: over several days of the client.
+    // Starting at 3 p.m. in New York, one payment every two hours, across several days of the
+    // client.
     at.clock.advance({ hours: 2 })
     await at.resolve()
   }
@@ -82,7 +83,7 @@ test("LEDGER-01 payments and returns of each day equal the account system's entr
   assert.equal(posted.returns.amount, totals.returns.amount + totals.disputesLost.amount)
 })
 
-test("LEDGER-01 each sum is what the payments did", async () => {
+test("LEDGER-01 each sum matches the payments", async () => {
   const { totals, unsettled, differences } = await ledger()
   const times = (count: number) => ({ count, amount: count * payerDue })
   assert.deepEqual(totals.payments, times(samples.length))
@@ -90,7 +91,7 @@ test("LEDGER-01 each sum is what the payments did", async () => {
   assert.deepEqual(totals.returns, times(3))
   assert.deepEqual(totals.disputesLost, times(1))
   assert.deepEqual(totals.disputesOpened, times(2))
-  // All but the declined one, the debit that came back before it arrived, and the last one.
+  // All except the declined one, the debit that was returned before it arrived, and the last one.
   assert.deepEqual(totals.settled, times(samples.length - 2))
   assert.equal(netOf(totals), (samples.length - 5) * payerDue - 200)
   assert.deepEqual(unsettled, [{ method: "bank", count: 1, amount: payerDue }])
@@ -114,7 +115,7 @@ test("LEDGER-02 days are the client's days, and parts of a period add up to it",
   assert.deepEqual(first?.totals.payments, { count: rows.length, amount })
 })
 
-test("LEDGER-03 each payout is the sum of its charges, less what was taken back, less fees; what has not arrived or is not paid out is listed", async () => {
+test("LEDGER-03 each payout is the sum of its charges, less returned money, less fees; charges that have not arrived or are not paid out are listed", async () => {
   const { payouts, notPaidOut, totals } = await ledger()
   assert.ok(payouts.length > 2)
   for (const { amount, charges, takenBack, fees, net } of payouts) {
@@ -178,7 +179,7 @@ test("LEDGER-07 the list of payments adds up to the ledger, page by page", async
     assert.ok(count > 0, type)
     assert.deepEqual([some.length, sumOf(some)], [count, sign * amount], type)
   }
-  // Each day alone is what the whole says of it, and the ledger of that day.
+  // Each day alone must match the same day in the whole list, and the ledger of that day.
   const days = new Set(lines.map(({ Date: day = "" }) => day))
   for (const day of days) {
     const own = linesOf(await csvOf(day, day))
@@ -201,7 +202,7 @@ test("LEDGER-07 the list of payments adds up to the ledger, page by page", async
   assert.deepEqual(linesOf(await csvOf("2026-07-01", "2026-07-31")), [])
 })
 
-test("LEDGER-05 the text names days, totals and payouts", async () => {
+test("LEDGER-05 the text contains days, totals and payouts", async () => {
   const text = ledgerText(await ledger())
   assert.match(text, /^Ledger of test-client, 2026-03-01 to 2026-03-31, days of America\/New_York/)
   assert.match(text, /^Total +\$598\.50/m)
@@ -209,7 +210,7 @@ test("LEDGER-05 the text names days, totals and payouts", async () => {
   assert.match(text, /No differences\./)
 })
 
-test("LEDGER-01 refunds in part, returns, credits, write-offs and reversals: CSV, JSON and ledger equal the entries to the cent", async (t) => {
+test("LEDGER-01 for partial refunds, returns, credits, write-offs and reversals, CSV, JSON and ledger equal the entries to the cent", async (t) => {
   const at = await startMonth()
   t.after(() => at.close())
   const server = at.startProcess()
@@ -284,7 +285,7 @@ test("LEDGER-01 refunds in part, returns, credits, write-offs and reversals: CSV
   }
 })
 
-test("LEDGER-05 no form says that there are no differences before the first sweep, or while sums differ", async (t) => {
+test("LEDGER-05 no format claims the absence of differences before the first sweep, or while sums differ", async (t) => {
   const at = await startPaymentsTest(1)
   t.after(() => at.close())
   const server = at.startProcess()

@@ -2,12 +2,12 @@ import { type Queries, sql } from "#database/sql.ts"
 import type { Payout } from "#ports/payment-gateway/port.ts"
 import type { Difference, DifferenceKind } from "./differences.store.ts"
 
-/** Some days of a client, as instants. */
+/** A range of days of a client, as instants. */
 export interface DaysOfClient {
   client: string
   timeZone: string
   start: Date
-  /** The end of the last day; not included. */
+  /** End of the last day, exclusive. */
   end: Date
 }
 
@@ -27,7 +27,7 @@ export const ledgerSums = [
   "settled",
 ] as const
 
-/** Amounts are cents. */
+/** A sum of the ledger. Amounts are cents. */
 export interface LedgerSum extends Place {
   kind: (typeof ledgerSums)[number] | "fees"
   count: number
@@ -35,8 +35,8 @@ export interface LedgerSum extends Place {
 }
 
 /**
- * Payments by the day on which they were made, and refunds, returns and disputes by the day on which
- * they were recorded.
+ * Payments by the day on which they were made, and refunds, returns and disputes by the day on
+ * which they were recorded.
  */
 export async function findEvents(queries: Queries, period: DaysOfClient): Promise<LedgerSum[]> {
   const { client, timeZone, start, end } = period
@@ -53,7 +53,7 @@ export async function findEvents(queries: Queries, period: DaysOfClient): Promis
   )
 }
 
-/** Charges that arrived at the gateway, and its fees, by the day on which they did. */
+/** Charges that arrived at the gateway, and its fees, by day of arrival. */
 export async function findSettlements(
   queries: Queries,
   { client, timeZone, start, end }: DaysOfClient,
@@ -74,9 +74,9 @@ export interface PayoutOfClient {
   reference: string
   arrivesOn: string
   status: Payout["status"]
-  /** Cents of the whole payout, of all clients. */
+  /** Cents of the whole payout, across all clients. */
   amount: number
-  /** This client's part: charges, all that was given or taken back, fees, and what remains. */
+  /** This client's part: charges, all refunds, returns and disputes, fees, and the remainder. */
   charges: number
   takenBack: number
   fees: number
@@ -109,14 +109,19 @@ export async function findPayouts(
 }
 
 export interface StoredDifference extends Omit<Difference, "kind"> {
-  /** `sums`: the ledger compares the sums of its period each time, and stores nothing. */
+  /**
+   * `sums`: the ledger compares the sums of its period each time, and does not store the result.
+   */
   kind: DifferenceKind | "sums"
   firstSeenAt: Date
-  /** Null while it exists. */
+  /** When it was resolved; null while it exists. */
   resolvedAt: Date | null
 }
 
-/** Differences of these days, and older ones that still exist; with those of no client if asked. */
+/**
+ * Differences of these days, and older ones that still exist; optionally also differences without a
+ * client.
+ */
 export async function findDifferences(
   queries: Queries,
   { client, start, end }: DaysOfClient,

@@ -27,26 +27,30 @@ export interface Ledger {
   from: string
   to: string
   timeZone: string
-  /** Until when the gateway's movements were read; null before the first sweep. */
+  /** The time up to which the gateway's movements were read; null before the first sweep. */
   sweptAt: Date | null
-  /** By day, method and product. */
+  /** Rows by day, method and product. */
   rows: LedgerRow[]
   totals: LedgerTotals
-  /** The postings of the account system with a day of the period. */
+  /** The account system's postings with a day in the period. */
   posted: Record<"payments" | "returns" | "refunds" | "credits" | "writeOffs" | "reversals", Sum>
-  /** Credits, write-offs and their reversals by staff. No money moves, so they are in no other sum. */
+  /**
+   * Credits, write-offs and their reversals by staff. No money moves, so they are in no other sum.
+   */
   corrections: CorrectionSum[]
   /** Charges announced in the period to customers without an email address. */
   unsentChargeNotices: number
-  /** Payments that had not arrived, nor been taken back, at the end of the last day. */
+  /** Payments that had neither arrived nor been taken back at the end of the last day. */
   unsettled: Unsettled[]
   /** The sums that connect payments, movements and payouts, as in the reconciliation guide. */
   settlement: SettlementSums
   /** Payouts that arrive in the period, with this client's part. */
   payouts: store.PayoutOfClient[]
-  /** This client's movements until the last day that no payout has brought by then, less fees. */
+  /** This client's movements up to the last day that no payout contains by then, less fees. */
   notPaidOut: Sum
-  /** Sums of the period that differ now; differences of the period, and those that still exist. */
+  /**
+   * Sums of the period that differ now; differences of the period, and older ones that still exist.
+   */
   differences: store.StoredDifference[]
 }
 
@@ -55,13 +59,15 @@ export interface LedgerQuestion {
   /** The first and the last day, YYYY-MM-DD. */
   from: string
   to: string
-  /** Whether to list differences that are about no client's payment: only for the operator. */
+  /**
+   * Whether to list differences that belong to no client's payment. Only the operator sees these.
+   */
   isForOperator: boolean
 }
 
 /**
- * The ledger of a client. Days are the client's business days. Errors: `AccountSystemAway`; no such
- * client.
+ * The ledger of a client. Days are the client's business days. Errors: `AccountSystemAway`; an
+ * unknown client.
  */
 export async function ledgerOf(
   { database, policyAdmin, brands }: Pick<Deps, "database" | "policyAdmin" | "brands">,
@@ -118,7 +124,7 @@ function dayAfterOf(day: string): string {
 }
 
 /**
- * The sums that have to equal those of the account system for any days, and do not. A refund is posted
+ * The sums that must equal the account system's for any period, and do not. A refund is posted
  * later than it is recorded, so its sums may differ.
  */
 function differentSums(
@@ -142,7 +148,7 @@ function differentSums(
     }))
 }
 
-/** The day of a moment, for the differences of a ledger. */
+/** The client's day of a time, for the differences of a ledger. */
 export function dayOf({ timeZone }: Pick<Ledger, "timeZone">, at: Date): string {
   return dayAt(at, timeZone).toString()
 }
@@ -157,16 +163,16 @@ type Unsettled = Pick<Settlement, "method" | "count" | "amount">
 interface SettlementSums {
   unsettledAtStart: number
   unsettledAtEnd: number
-  /** Taken back by a bank in the period, without a charge that arrived. */
+  /** Payments that a bank returned in the period without a charge that arrived. */
   takenBackUnsettled: number
-  /** Charges that arrived in the period before we had accepted them, less those accepted since. */
+  /** Charges that arrived in the period before we accepted them, less the ones accepted since. */
   notAccepted: number
-  /** Refunds, returns and disputes at the gateway, also open ones. */
+  /** Refunds, returns and disputes at the gateway, including open ones. */
   givenBack: number
   notPaidOutAtStart: number
 }
 
-/** The sums on their way at the start and at the end of a period, and the movements between. */
+/** The pending sums at the start and at the end of a period, and the movements in between. */
 async function settlementOf(
   queries: Queries,
   period: DaysOfClient & { from: string; dayAfter: string },

@@ -2,7 +2,7 @@ import type { Deps } from "#services/deps.ts"
 import { findAgreedBilling } from "../auto-pay/auto-pay.store.ts"
 import { findMadeSkips } from "../auto-pay/skips.store.ts"
 
-/** A product that the account system has on auto pay, or not, otherwise than the customer agreed here. */
+/** A product whose auto pay in the account system differs from what the customer agreed to here. */
 export interface LostArrangement {
   accountNumber: string
   policyNumber: string
@@ -12,8 +12,9 @@ export interface LostArrangement {
 }
 
 /**
- * Changes of auto pay and skipped debits since then that the account system does not show. They may be
- * lost, or changed there since, such as by phone, so staff ask the customer. Errors: `AccountSystemAway`.
+ * Changes of auto pay and skipped debits since then that the account system does not show. They may
+ * be lost, or changed there since, such as by phone, so staff must ask the customer. Errors:
+ * `AccountSystemAway`.
  */
 export async function findLostArrangements(
   { database, policyAdmin, brands }: Pick<Deps, "database" | "policyAdmin" | "brands">,
@@ -39,7 +40,7 @@ export async function findLostArrangements(
     const until = dueDates.at(-1) ?? today
     const key = [client, accountNumber, policyNumber] as const
     const { bills } = await policyAdmin.comingBills(...key, { today, until })
-    // A bill that was paid since is not among them.
+    // A bill that was paid since is not included.
     const charged = bills.filter((bill) => dueDates.includes(bill.dueDate) && !bill.isSkipped)
     if (charged.length === 0) continue
     const days = charged.map(({ dueDate }) => dueDate).join(", ")
@@ -49,7 +50,7 @@ export async function findLostArrangements(
   return lost
 }
 
-/** How a product is paid: "auto pay by Visa ending in 4242, frequency M". */
+/** How a product is paid, such as "auto pay by Visa ending in 4242, frequency M". */
 function inWords(billing: {
   frequencyCode: string
   paymentMethodRecordId: string | null

@@ -5,9 +5,9 @@ import { earlier } from "#platform/time.ts"
 import type { Payment } from "../paying/payment-processing.ts"
 import { client, paymentBy, startPaymentsTest } from "../paying/processing-fixture.ts"
 
-/** The installation whose database is lost, with its gateway. */
+/** The installation that loses its database, with its gateway. */
 let lost: Awaited<ReturnType<typeof startPaymentsTest>>
-/** A database as of a backup before any payment, with the people of then. */
+/** A database restored from a backup made before any payment, with the people of that time. */
 let restored: typeof lost
 let server: ReturnType<typeof lost.startProcess>
 
@@ -55,7 +55,7 @@ test("BACKUP-05 payments since the backup are recorded from the gateway's charge
   const again = await process.recordLost(from)
   assert.deepEqual([again.recorded, again.known, again.left], [0, samples.length, []])
 
-  // A tab that repeats its request, or the same attempt of auto pay, gets the payment of then.
+  // A tab that repeats its request, or the same auto pay attempt, gets the original payment.
   for (const [payer, request] of requests.entries()) {
     assert.equal((await process.submit(request)).id, made[payer]?.id)
   }
@@ -66,7 +66,7 @@ test("BACKUP-05 payments since the backup are recorded from the gateway's charge
   assert.ok(entries.length >= 2 * samples.length)
 })
 
-test("BACKUP-06 auto pay of a restored database charges nothing twice, even if nothing was reconciled", async () => {
+test("BACKUP-06 auto pay of a restored database charges nothing twice, even without any reconciliation", async () => {
   const request = paymentBy(3, "visa.08-2031", autoPay)
   await server.submit(request)
   await server.idle()
@@ -78,7 +78,7 @@ test("BACKUP-06 auto pay of a restored database charges nothing twice, even if n
   assert.equal(lost.sandbox.charges().length, charged)
 })
 
-test("BACKUP-05 a charge that cannot be recorded is told with its reason", async () => {
+test("BACKUP-05 a charge that cannot be recorded is reported with its reason", async () => {
   const fromThen = lost.clock.now()
   const newcomer = await server.submit(paymentBy(6))
   const foreign = await lost.gateway.charge({
@@ -97,7 +97,7 @@ test("BACKUP-05 a charge that cannot be recorded is told with its reason", async
   )
 })
 
-test("BACKUP-05 a payment that was open at the backup is decided by the gateway before later ones", async () => {
+test("BACKUP-05 a payment that was open at the backup is resolved from the gateway before later ones", async () => {
   const request = paymentBy(5, "visa.08-2031", { key: "open at the backup" })
   const dying = restored.startDying("before the charge")
   await dying.submit(request).catch(() => undefined)

@@ -1,7 +1,7 @@
 import { type Queries, sql } from "#database/sql.ts"
 import type { NewPayment } from "../paying/payments.store.ts"
 
-/** Connects a lost charge of auto pay with the announcement of its bills, if the backup had it. */
+/** Connects a lost auto pay charge to the announcement of its bills, if the backup contained it. */
 export async function markLostCharge(
   tx: Queries,
   {

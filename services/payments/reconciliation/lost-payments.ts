@@ -10,22 +10,22 @@ import { claimSeconds } from "../paying/state-changes.ts"
 import { findPaymentOfKey } from "../paying/unmatched-reports.store.ts"
 import { markLostCharge } from "./lost-payments.store.ts"
 
-/** Cents. */
+/** Result of the recovery. Amounts are cents. */
 export interface LostPayments {
-  /** Charges that we have a payment of. */
+  /** Charges for which we have a payment. */
   known: number
-  /** Charges that are recorded now, and their sum without declined ones. */
+  /** Charges that are now recorded, and their sum without declined ones. */
   recorded: number
   amount: number
-  /** Charges that the operator has to look at, with the reason. */
+  /** Charges that the operator must check, with the reason. */
   left: { reference: string; amount: number; why: string }[]
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
- * Records the payments that a restored database does not know, from the charges that the gateway made
- * since the backup. It charges nothing, and may be repeated.
+ * Records the payments that are missing in a restored database, from the charges that the gateway
+ * made since the backup. It charges nothing, and may be repeated.
  */
 export function createLostPayments(
   deps: Deps,
@@ -39,7 +39,7 @@ export function createLostPayments(
     const period = { from, until: later(clock.now(), { minutes: 5 }) }
     const charges = await Array.fromAsync(gateway.charges(period))
     const found: LostPayments = { known: 0, recorded: 0, amount: 0, left: [] }
-    // As they were made: a product has one open payment at a time.
+    // In their original order: a product has one open payment at a time.
     charges.sort((one, other) => one.madeAt.getTime() - other.madeAt.getTime())
     for (const charge of charges) {
       if (uuid.test(charge.key) && (await findPaymentOfKey(database, charge.key))) {
@@ -58,14 +58,14 @@ export function createLostPayments(
     return found
   }
 
-  /** Some charges were for bills that were issued since the backup. */
+  /** Issues bills again: some charges were for bills that were issued after the backup. */
   async function issueBills(): Promise<void> {
     for (const client of await brands.customerClients()) {
       await policyAdmin.billing.issueBills?.(client, (await brands.todayOf(client)).toString())
     }
   }
 
-  /** Returns why a charge cannot be recorded. */
+  /** Returns the reason if a charge cannot be recorded. */
   async function recordOne(charge: MadeCharge): Promise<string | undefined> {
     const facts = uuid.test(charge.key) ? readMemo(charge.memo) : undefined
     if (!facts) return "it was not charged by My Account, or by a version without memos"
@@ -116,7 +116,7 @@ export function createLostPayments(
     })
   }
 
-  /** The product's payment that was open at the backup was decided since: the gateway knows how. */
+  /** Resolves the product's payment that was open at the backup with the gateway's result. */
   async function settleOpen({ client, policyNumber }: MemoFacts): Promise<boolean> {
     const open = await findUndecidedPayment(database, client, policyNumber)
     if (!open) return false

@@ -51,7 +51,7 @@ async function command(values: { apply?: boolean; from?: string } = {}) {
   return { text, json: json as Json, code }
 }
 
-/** Everything that a customer or an accountant sees of the account system. */
+/** The whole state of the account system that a customer or an accountant sees. */
 async function state() {
   const payers = Array.from({ length: payersOfTest }, (_, payer) => payer)
   const bills = payers.map((payer) =>
@@ -63,7 +63,7 @@ async function state() {
   return { postings: postings.map(nameOf).sort(), bills: await Promise.all(bills) }
 }
 
-/** One posting of each kind, on several days, and how the bills are paid. */
+/** Makes one posting of each kind, on several days, and sets how the bills are paid. */
 async function makeEveryKind(): Promise<void> {
   const report = { reason: "", key: "", reference: "charge", refundedAmount: 0 } as const
   await server.submit(paymentBy(0))
@@ -102,11 +102,11 @@ async function makeEveryKind(): Promise<void> {
   await server.sweep()
   await at.resolve()
   await server.submit(paymentBy(5))
-  // A posting counts once it was confirmed before the command began.
+  // A posting counts if it was confirmed before the command started.
   at.clock.advance({ minutes: 1 })
 }
 
-test("REPOST-01 if any part of the postings is lost, of every kind, lost-postings posts exactly that again, under the original key and oldest first", async () => {
+test("REPOST-01 if any part of the postings is lost, of every kind, lost-postings posts exactly that part again, under the original key and oldest first", async () => {
   await makeEveryKind()
   const whole = await state()
   const kinds = new Set(whole.postings.map((one) => one.split(" ")[0]))
@@ -120,7 +120,8 @@ test("REPOST-01 if any part of the postings is lost, of every kind, lost-posting
   const rounds = [
     (_: string, place: number, all: readonly string[]) => place === all.length - 1,
     () => true,
-    // Without its credit, the reversal in a journal takes nothing back, and answers so from then on.
+    // Without its credit, the reversal in a journal reverses nothing, and its answer stays the
+    // same.
     ...Array.from({ length: isFullSize ? 40 : 6 }, () => (line: string) => {
       return line.includes("reverseCorrection") || random.below(2) === 0
     }),
@@ -139,7 +140,7 @@ test("REPOST-01 if any part of the postings is lost, of every kind, lost-posting
   }
 })
 
-test("REPOST-02 a dry run writes nothing; it shows both sums, and each missing posting with its confirmation number", async () => {
+test("REPOST-02 a dry run writes nothing and shows both sums, and each missing posting with its confirmation number", async () => {
   const { id, confirmationNumber } = await at.paymentOf(5)
   await sample.lose((line) => line.includes(id))
   const lines = await sample.lines()
@@ -182,7 +183,7 @@ test("REPOST-03 a payment that was entered there by hand under its confirmation 
   assert.deepEqual(entered, [])
 })
 
-test("REPOST-04 it posts nothing while the account system holds more than My Account", async () => {
+test("REPOST-04 nothing is posted while the account system has more than My Account", async () => {
   const product = { client, accountNumber: payerAccount(7), policyNumber: payerPolicy(7) }
   const paymentId = "0c2a4b1e-5d6f-4a7b-8c9d-0e1f2a3b4c5d"
   await policyAdmin.applyPayment({ ...product, paymentId, amount: 100, paidOn: "2026-03-06" })
@@ -197,7 +198,7 @@ test("REPOST-04 it posts nothing while the account system holds more than My Acc
   assert.equal((await command({ apply: true })).json.posted?.answered, 1)
 })
 
-test("REPOST-07 auto pay and skipped debits that the account system lost are listed to ask the customer, and never changed", async () => {
+test("REPOST-07 auto pay and skipped debits that the account system lost are listed for staff to ask the customer, and never changed", async () => {
   const [accountNumber, policyNumber] = [payerAccount(7), payerPolicy(7)]
   const product = { client, accountNumber, policyNumber }
   const authorizationId = "00000000-0000-4000-8000-0000000000a7"

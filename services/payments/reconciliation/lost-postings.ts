@@ -21,27 +21,33 @@ export interface PostingsNow {
   from: string
   to: string
   timeZone: string
-  /** Those that the account system has confirmed, and those that it holds: cents less what was taken back. */
+  /**
+   * Postings that the account system has confirmed (`ours`) and that it has now (`theirs`): cents
+   * less returned money.
+   */
   ours: Sum
   theirs: Sum
-  /** Confirmed and no longer held, oldest first. */
+  /** Confirmed postings that it no longer has, oldest first. */
   lost: Expected[]
-  /** Not listed under their id, and held: under the confirmation number, or as entries of the product. */
+  /**
+   * Postings that are not listed under their id, but under the confirmation number, or as entries
+   * of the product.
+   */
   heldOtherwise: Expected[]
-  /** Held with a smaller amount than ours. */
+  /** Postings that the account system has with a smaller amount than ours. */
   smaller: PostingPair[]
-  /** Held there, and not here or with a smaller amount. */
+  /** Postings that the account system has and we do not have, or have with a smaller amount. */
   beyond: PostingPair[]
   /**
-   * Cents that the account system holds more than we do by those. A payment of another program that was
-   * returned there, such as of a test, adds nothing.
+   * Cents that the account system has in excess of ours because of `beyond`. A payment of another
+   * program that was returned there, such as a test payment, adds nothing.
    */
   excess: number
 }
 
 /**
- * Compares the client's postings since a day with those that the account system holds, by id and by
- * confirmation number: people enter a lost payment by hand under that. Errors: `AccountSystemAway`.
+ * Compares the client's postings since a day with the account system's, by id and by confirmation
+ * number: people enter a lost payment by hand under that number. Errors: `AccountSystemAway`.
  */
 export async function findLostPostings(
   deps: LostPostingSources,
@@ -58,7 +64,7 @@ export async function findLostPostings(
   })
   const lost: Expected[] = []
   const heldOtherwise: Expected[] = []
-  /** The ids under which it holds those. */
+  /** The ids under which the account system has the `heldOtherwise` postings. */
   const otherIds = new Set<string>()
   const entriesOf = createEntriesReader(deps, client)
   for (const one of missing.toSorted(inOrder)) {
@@ -87,7 +93,7 @@ export async function findLostPostings(
   }
 }
 
-/** Payments, credits and write-offs give money to bills; the others take it back. */
+/** The sign of each kind: payments, credits and write-offs pay bills; the others undo that. */
 const signs = {
   ...{ payment: 1, credit: 1, writeOff: 1 },
   ...{ refund: -1, return: -1, correctionReversal: -1 },
@@ -104,7 +110,10 @@ function inOrder(one: Expected, other: Expected): number {
   return one.at.getTime() - other.at.getTime() || byKind || other.amount - one.amount
 }
 
-/** Cents that the account system holds beyond ours. A return takes only the money that refunds have left. */
+/**
+ * Cents that the account system has in excess of ours. A return takes only the money that refunds
+ * have left.
+ */
 function excessOf({ own, other }: Pick<PostingPair, "own" | "other">): number {
   if (!other) return 0
   if (!own) return Number.POSITIVE_INFINITY
@@ -133,18 +142,18 @@ function isEntered(one: Expected, { kind, lot, cause, note }: LedgerEntry): bool
 
 /** The result of an attempt to post again. */
 export interface PostedAgain {
-  /** Postings that the account system has answered. */
+  /** Number of postings that the account system answered. */
   answered: number
-  /** Those that it refuses, with its answer. */
+  /** Postings that it rejected, with its answer. */
   refused: { posting: Expected; detail: string }[]
   /** Whether it stopped answering, so that the rest was not tried. */
   isAway: boolean
 }
 
 /**
- * Posts these again in their order, each exactly as it was posted first, so that it has its original key.
- * It may be repeated, ended at any moment, and run several times at once: the account system posts each id
- * once.
+ * Posts these again in order, each exactly as it was first posted, so that it has its original key.
+ * It may be repeated, interrupted at any time, and run several times at once: the account system
+ * posts each id once.
  */
 export async function postAgain(
   deps: LostPostingSources,

@@ -5,21 +5,21 @@ import { createMethodReports } from "../methods/payment-method-reports.ts"
 import { paidBy } from "../methods/payment-method-saving.ts"
 import { findNotFinalMethods, type NotFinalMethod } from "./not-final-methods.store.ts"
 
-/** A card that its network has not renewed by then is not asked about any more. */
+/** Days after which a card that its network has not renewed is no longer checked. */
 const renewedWithinDays = 90
 const pageSize = 100
-/** Questions to the gateway at the same time. */
+/** Number of concurrent calls to the gateway. */
 const atOnce = 5
 
 /**
- * Asks the gateway about saved methods whose report may be lost: bank accounts that are not verified,
- * and cards of auto pay that expire soon or have expired.
+ * Checks saved methods at the gateway whose report may be lost: bank accounts that are not
+ * verified, and auto pay cards that expire soon or have expired.
  */
 export function createMethodSweep(deps: Deps) {
   const { database, gateway, policyAdmin } = deps
   const report = createMethodReports(deps)
 
-  /** Errors: `GatewayAway`, `GatewaySilent`, `AccountSystemAway`, those of the database. */
+  /** Errors: `GatewayAway`, `GatewaySilent`, `AccountSystemAway`, database errors. */
   async function run(now: Date): Promise<{ asked: number; changed: number }> {
     const today = dayAt(now, "UTC")
     const lastDays = {
@@ -40,7 +40,7 @@ export function createMethodSweep(deps: Deps) {
     return sum
   }
 
-  /** Returns whether the answer was news; undefined if nothing depends on the method. */
+  /** Returns whether the answer changed anything; undefined if nothing depends on the method. */
   async function ask(method: NotFinalMethod): Promise<boolean | undefined> {
     if (method.kind === "card" && !(await isOnAutoPay(method))) return undefined
     const told = await gateway.readMethod(method.gatewayReference)

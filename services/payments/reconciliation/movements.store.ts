@@ -6,8 +6,8 @@ import { type PaymentRow, paymentOf } from "../paying/payments.store.ts"
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
- * Stores movements of the gateway, each once, with the payment that they are about. A payout that
- * becomes known later is added.
+ * Stores movements of the gateway, each once, with their payment. A payout that becomes known later
+ * is added.
  */
 export async function writeMovements(
   queries: Queries,
@@ -41,7 +41,7 @@ export async function writeMovements(
   )
 }
 
-/** Stores a payout, or its new status. Returns whether its movements are still to be read. */
+/** Stores a payout, or its new status. Returns whether its movements still have to be read. */
 export async function writePayout(
   queries: Queries,
   gateway: string,
@@ -71,8 +71,8 @@ export async function markItemized(
 }
 
 /**
- * Payments of all clients whose result is not final, submitted before a moment, in the order of
- * their clients and ids.
+ * Payments of all clients without a final result, submitted before this time, ordered by client and
+ * id.
  */
 export async function findNotFinal(
   queries: Queries,
@@ -91,7 +91,7 @@ export async function findNotFinal(
   return rows.map(paymentOf)
 }
 
-/** Payments of all clients for which money moved that our records do not show. */
+/** Payments of all clients with money movements that our records do not show. */
 export async function findMoved(queries: Queries, gateway: string): Promise<Payment[]> {
   const rows = await queries.rows<PaymentRow>(
     sql`select p.* from myaccount_core.payment p join (
@@ -111,7 +111,9 @@ export async function findMoved(queries: Queries, gateway: string): Promise<Paym
   return rows.map(paymentOf)
 }
 
-/** The payments of all clients with a refund that the gateway has accepted and not yet finished. */
+/**
+ * The payments of all clients with a refund that the gateway has accepted and not yet completed.
+ */
 export async function findRefundedOnTheWay(
   queries: Queries,
   gateway: string,

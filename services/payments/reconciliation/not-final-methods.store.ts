@@ -6,13 +6,13 @@ export interface NotFinalMethod
     PaymentMethodRow,
     "client" | "accountNumber" | "recordId" | "kind" | "gatewayReference"
   > {
-  /** In the order of adding, over all clients. */
+  /** Position in the order of creation, across all clients. */
   number: string
 }
 
 /**
- * Saved methods of all clients that are not verified yet, and cards whose last day is in a period, in
- * the order of adding, after the number `after`.
+ * Saved methods of all clients that are not verified yet, and cards whose last day is in a period,
+ * in order of creation, after the number `after`.
  */
 export async function findNotFinalMethods(
   queries: Queries,

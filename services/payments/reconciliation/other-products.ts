@@ -7,7 +7,10 @@ interface Product {
   policyNumber: string
 }
 
-/** The number of a product on auto pay stands for another product than the customer authorized. */
+/**
+ * The difference for a product on auto pay whose number stands for a different product than the
+ * customer authorized.
+ */
 export function otherProduct({ client, policyNumber }: Product, at: Date): Difference {
   return {
     kind: "otherProduct",
@@ -22,8 +25,8 @@ export function otherProduct({ client, policyNumber }: Product, at: Date): Diffe
 }
 
 /**
- * The products of a client whose auto pay stopped because their number stands for another product, until
- * the customer authorizes it again or auto pay ends. Errors: `AccountSystemAway`.
+ * The products of a client whose auto pay stopped because their number stands for another product,
+ * until the customer authorizes it again or auto pay ends. Errors: `AccountSystemAway`.
  */
 export async function findOtherProducts(
   { database, policyAdmin }: Pick<Deps, "database" | "policyAdmin">,

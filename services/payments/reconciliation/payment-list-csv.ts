@@ -17,23 +17,26 @@ const types: Record<ListedMoney["kind"], string> = {
   disputesLost: "dispute lost",
 }
 
-/** Rows of one page. A row holds the answer of the account system about one person. */
+/** Number of rows per page. Each row needs a call to the account system for one person. */
 const paymentPageSize = 500
-/** An account system answers so many questions at once. */
+/** Number of concurrent calls to the account system. */
 const together = 10
 
 type ListSources = Pick<Deps, "database" | "policyAdmin" | "brands">
 
-/** Some lines of the list as CSV, and the place after which the next lines come; undefined after the last. */
+/**
+ * Some lines of the list as CSV, and the place where the next page starts; undefined after the
+ * last.
+ */
 export interface PaymentPage {
   csv: string
   last: ListPlace | undefined
 }
 
 /**
- * A page of the payments of a client as CSV (RFC 4180): one line for each payment, refund, return and lost dispute. Days are
- * the client's. Amounts are dollars; money that goes away is negative, so that the lines add up to the net sum of the
- * ledger of these days. The first page has the headers.
+ * A page of the payments of a client as CSV (RFC 4180): one line for each payment, refund, return
+ * and lost dispute. Days are the client's. Amounts are dollars; outgoing money is negative, so that
+ * the lines add up to the ledger's net sum for these days. The first page has the headers.
  *
  * Errors: `AccountSystemAway`.
  */
@@ -68,7 +71,7 @@ export async function paymentPage(
   }
 }
 
-/** All pages, one after the other. Errors: `AccountSystemAway`. */
+/** Yields all pages in order. Errors: `AccountSystemAway`. */
 export async function* paymentPages(
   deps: ListSources,
   asked: Parameters<typeof paymentPage>[1],
@@ -82,12 +85,12 @@ export async function* paymentPages(
   } while (after)
 }
 
-/** A place as a text that a browser sends back. */
+/** Encodes a place as text that a browser sends back. */
 export function placeText({ at, paymentId, number }: ListPlace): string {
   return [at.toISOString(), paymentId, number].join("/")
 }
 
-/** The place in such a text, which the contract has checked. */
+/** Decodes a place from such text, which the contract has validated. */
 export function placeOf(text: string): ListPlace {
   const [at = "", paymentId = "", number = ""] = text.split("/")
   return { at: new Date(at), paymentId, number: Number(number) }

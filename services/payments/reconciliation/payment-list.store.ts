@@ -1,7 +1,7 @@
 import { type Queries, sql } from "#database/sql.ts"
 import type { DaysOfClient, LedgerSum } from "./ledger.store.ts"
 
-/** Money of a payment that was made, given back or taken back. */
+/** Money of a payment that was paid, refunded or taken back. */
 export interface ListedMoney {
   kind: Exclude<LedgerSum["kind"], "disputesOpened" | "settled" | "fees">
   at: Date
@@ -10,9 +10,9 @@ export interface ListedMoney {
   accountNumber: string
   policyNumber: string
   product: string
-  /** Such as "VISA ending in 4242". */
+  /** Method label such as "VISA ending in 4242". */
   method: string
-  /** Cents, without sign. */
+  /** Cents, always positive. */
   amount: number
   confirmationNumber: string | null
   /** When the account system posted it. */
@@ -22,10 +22,12 @@ export interface ListedMoney {
   payout: string
 }
 
-/** The place of a row in the list. */
+/** The position of a row in the list. */
 export type ListPlace = Pick<ListedMoney, "at" | "paymentId" | "number">
 
-/** The next rows of the list after `after`, the oldest first: those that the ledger's net sums up. */
+/**
+ * The next rows of the list after `after`, oldest first: the rows included in the ledger's net sum.
+ */
 export async function findListedMoney(
   queries: Queries,
   { client, start, end }: DaysOfClient,

@@ -10,12 +10,12 @@ import { findPostingsToFind, type PostingToFind } from "./postings.store.ts"
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Days whose postings are compared. */
+/** Number of days whose postings are compared. */
 const comparedDays = 35
 
 /**
  * Compares the client's payments, returns, refunds, credits and write-offs of the last weeks with
- * those that the account system has posted. Errors: `AccountSystemAway`.
+ * the account system's postings. Errors: `AccountSystemAway`.
  */
 export async function findPostingDifferences(deps: Deps, client: string): Promise<Difference[]> {
   const { pairs, timeZone } = await comparePostings(deps, client)
@@ -28,8 +28,8 @@ export async function findPostingDifferences(deps: Deps, client: string): Promis
 }
 
 /**
- * Notes payments of ours whose return the account system shows and we did not ask for: it took them back
- * on its own. Returns their ids. Errors: `AccountSystemAway`.
+ * Records payments for which the account system shows a return that we did not request: it reversed
+ * them on its own. Returns their ids. Errors: `AccountSystemAway`.
  */
 async function noteRevoked(
   deps: Deps,
@@ -43,7 +43,7 @@ async function noteRevoked(
     const payment = await findPayment(deps.database, client, other.id)
     if (!payment) continue
     const { id, revokedAt, repostedAt } = payment
-    // A return of the same day may be the earlier one, so the entries decide.
+    // A return on the same day may be the earlier one, so the entries decide.
     const isStanding = repostedAt !== null && (await isHeld(deps, payment))
     const at = repostedAt ? deps.clock.now() : startOf(other.on, timeZone)
     const effect = isStanding ? undefined : await revoke(deps, payment, id, at)
@@ -55,8 +55,9 @@ async function noteRevoked(
 }
 
 /**
- * Notes payments that the account system took back a day ago or earlier, and whose money it has again. A
- * read may show that a payment was taken back later than the account system reports it. Errors: `AccountSystemAway`.
+ * Records payments that the account system reversed at least a day ago, and whose money it has
+ * again. A read may show a reversal later than the account system reports it. Errors:
+ * `AccountSystemAway`.
  */
 async function noteReposted(deps: Deps, client: string): Promise<void> {
   const now = deps.clock.now()
@@ -72,7 +73,7 @@ async function noteReposted(deps: Deps, client: string): Promise<void> {
 
 export type Expected = PostingToFind & Pick<Posting, "on">
 
-/** One posting, as our rows ask for it and as the account system holds it. */
+/** One posting, as our rows require it and as the account system has it. */
 export interface PostingPair {
   key: string
   own: Expected | undefined
@@ -82,8 +83,8 @@ export interface PostingPair {
 }
 
 /**
- * Pairs the client's postings from a day until its business day, by kind and id; by default those of the
- * last weeks. Errors: `AccountSystemAway`.
+ * Pairs the client's postings from a day until its business day, by kind and id; by default,
+ * postings of the last weeks. Errors: `AccountSystemAway`.
  */
 export async function comparePostings(
   {
@@ -122,7 +123,7 @@ function pairsOf(
   })
 }
 
-/** Names a posting; a refund that failed has the id of the refund. */
+/** The key of a posting; a failed refund has the id of the refund. */
 function keyOf({ kind, id, amount }: Pick<Posting, "kind" | "id" | "amount">): string {
   return `${amount < 0 ? "failed " : ""}${kind} ${id}`
 }

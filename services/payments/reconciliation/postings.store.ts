@@ -1,27 +1,33 @@
 import { type Queries, sql } from "#database/sql.ts"
 import type { Posting } from "#ports/policy-admin/port.ts"
 
-/** A posting that our rows ask for. */
+/** A posting that our rows require. */
 export interface PostingToFind extends Pick<Posting, "kind" | "id" | "amount"> {
   paymentId: string | null
-  /** The number of the payment, as the customer and staff read it; "" for a credit, a write-off and a reversal. */
+  /**
+   * The confirmation number shown to the customer and staff; "" for a credit, a write-off and a
+   * reversal.
+   */
   confirmationNumber: string
   accountNumber: string
   policyNumber: string
   /** The gateway's reference of the charge or refund; "" without one. */
   reference: string
-  /** Whether the account system took its payment back on its own. */
+  /** Whether the account system reversed its payment on its own. */
   isRevoked: boolean
-  /** When its cause was recorded. */
+  /** Time when its cause was recorded. */
   at: Date
-  /** When the account system confirmed it; null before, and for a payment that reads may not show yet. */
+  /**
+   * When the account system confirmed it; null before, and for a payment that reads may not show
+   * yet.
+   */
   postedAt: Date | null
 }
 
 /**
- * What a client's payments, returns, refunds, credits, write-offs and reversals since a moment ask the
- * account system to post. A return takes what refunds have left of its payment, and a refund that failed
- * after it was made is one more refund, of a negative amount.
+ * The postings that a client's payments, returns, refunds, credits, write-offs and reversals since
+ * a time require. A return takes what refunds have left of its payment. A refund that failed after
+ * it was made adds a refund with a negative amount.
  */
 export async function findPostingsToFind(
   queries: Queries,

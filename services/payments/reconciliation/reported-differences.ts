@@ -2,7 +2,7 @@ import type { PaymentMetrics } from "#platform/http/payment-metrics.ts"
 import type { Deps } from "#services/deps.ts"
 import type { NewDifference } from "./differences.store.ts"
 
-/** Counts and logs differences that did not exist before, for the operator. */
+/** Counts and logs new differences for the operator. */
 export function reportDifferences(
   added: readonly NewDifference[],
   counter: PaymentMetrics["differences"],

@@ -37,7 +37,7 @@ async function start(payers: number) {
   return { at, server, refund, ledger }
 }
 
-test("LEDGER-03 a payment that was refunded in part before it settled is unsettled in full", async () => {
+test("LEDGER-03 a payment that was partially refunded before it settled is unsettled in full", async () => {
   const { at, refund, server, ledger } = await start(1)
   try {
     await server.submit(paymentBy(0))
@@ -56,7 +56,7 @@ test("LEDGER-03 a payment that was refunded in part before it settled is unsettl
 })
 
 for (const seed of modelSeeds()) {
-  test(`LEDGER-03 the steps of the reconciliation guide are equations after any events (seed ${seed})`, async () => {
+  test(`LEDGER-03 the steps of the reconciliation guide hold as equations after any events (seed ${seed})`, async () => {
     const random = createRandom(seed)
     const count = 20
     const { at, server, refund, ledger } = await start(count)
@@ -83,7 +83,7 @@ for (const seed of modelSeeds()) {
       const whole = await ledger("2026-02-01", "2026-12-31")
       checkSteps(whole)
       const { totals, settlement, differences } = whole
-      // The sandbox's banks take back the whole charge, also when a part was refunded before.
+      // The sandbox's banks return the whole charge, even if a part was refunded before.
       const more = differences.reduce((sum, one) => sum + (one.ours ?? 0) - (one.theirs ?? 0), 0)
       const settledNet = totals.settled.amount - settlement.givenBack
       assert.equal(netOf(totals), settledNet + settlement.unsettledAtEnd + more)
@@ -93,7 +93,10 @@ for (const seed of modelSeeds()) {
   })
 }
 
-/** Steps 2 and 3 of the reconciliation guide in docs/payments.md, and step 3 from the CSV alone. */
+/**
+ * Checks steps 2 and 3 of the reconciliation guide in docs/payments.md, and step 3 from the CSV
+ * alone.
+ */
 function checkSteps(ledger: Ledger): void {
   const { from, to, totals, settlement, notPaidOut, payouts } = ledger
   const { unsettledAtStart, unsettledAtEnd, takenBackUnsettled, notAccepted } = settlement
@@ -120,7 +123,7 @@ function checkSteps(ledger: Ledger): void {
   )
 }
 
-/** Cents of the lines of a type. No product of these tests has a comma in its name. */
+/** Sums the lines of each type, in cents. No product name in these tests contains a comma. */
 function sumsOf(csv: string) {
   const lines = csv.split("\r\n").map((line) => line.split(","))
   return (type: string) =>

@@ -1,21 +1,27 @@
 import { type Queries, sql } from "#database/sql.ts"
 import type { DaysOfClient } from "./ledger.store.ts"
 
-/** Payments whose charge differs from what we accepted, at a moment. Amounts are integer cents. */
+/**
+ * Payments whose charge differs from what we accepted, at a certain time. Amounts are integer
+ * cents.
+ */
 export interface Settlement {
   method: "card" | "bank"
-  /** Payments on their way, and their sum. Refunds made before do not lower it: the charge arrives in full. */
+  /**
+   * Number and sum of the pending payments. Earlier refunds do not lower it: the charge arrives in
+   * full.
+   */
   count: number
   amount: number
-  /** Payments that a bank took back without a charge that arrived. */
+  /** Payments that a bank returned without a charge that arrived. */
   takenBack: number
-  /** Charges that arrived and that we had not accepted then. */
+  /** Charges that arrived before we accepted them. */
   notAccepted: number
 }
 
 /**
- * The payments until a moment that had not settled, by method. The charges that arrived by then
- * equal the payments accepted by then, less `amount` and `takenBack`, plus `notAccepted`.
+ * The payments before a certain time that had not settled, by method. The charges that arrived by
+ * then equal the payments accepted by then, less `amount` and `takenBack`, plus `notAccepted`.
  */
 export async function findSettlement(
   queries: Queries,
@@ -47,8 +53,8 @@ export async function findSettlement(
 }
 
 /**
- * The client's movements before a day that no payout of an earlier day contains, less fees, in cents.
- * A payout is known of when the sweep has read it.
+ * The client's movements before a day that no payout of an earlier day contains, less fees, in
+ * cents. A payout is known once the sweep has read it.
  */
 export async function findNotPaidOut(
   queries: Queries,

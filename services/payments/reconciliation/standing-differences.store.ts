@@ -1,6 +1,9 @@
 import { type Queries, sql } from "#database/sql.ts"
 
-/** Differences that are stored when they happen and stay until they are resolved: the sweep leaves them alone. */
+/**
+ * Kinds of differences that are stored when they happen and stay until they are resolved; the sweep
+ * does not change them.
+ */
 export const standingKinds = ["refused", "lateClosing", "untold"] as const
 
 /** A difference of a client. Two clients may use the same subject. */
@@ -19,7 +22,7 @@ interface Facts {
   at: Date
 }
 
-/** Stores a difference. True if it did not exist before, or was resolved since. */
+/** Stores a difference. True if it is new, or was resolved before. */
 export async function writeStanding(
   tx: Queries,
   { kind, client, subject }: StandingDifference,
@@ -41,7 +44,7 @@ export async function writeStanding(
   return rows[0]?.isNew === true
 }
 
-/** Marks a difference as resolved, if there is one. */
+/** Marks a difference as resolved, if it exists. */
 export async function resolveStanding(
   tx: Queries,
   { kind, client, subject }: StandingDifference,
@@ -64,7 +67,10 @@ export interface UnsentNotice {
   at: Date
 }
 
-/** The required emails that could not be written, until they are settled: of every client, the oldest first. */
+/**
+ * The required emails that could not be written, until they are resolved: of every client, oldest
+ * first.
+ */
 export async function findUnsentNotices(queries: Queries): Promise<UnsentNotice[]> {
   return await queries.rows<UnsentNotice>(
     sql`select client, substr(subject, length(client) + 2) as subject, ours::float8 as amount, detail, at

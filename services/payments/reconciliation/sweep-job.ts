@@ -5,7 +5,7 @@ import type { Deps } from "#services/deps.ts"
 import { claimSweep, releaseSweep } from "./sweep.store.ts"
 import type { Sweep } from "./sweep.ts"
 
-/** A sweep that takes longer is considered killed. Two sweeps that overlap do no harm. */
+/** A sweep that takes longer is considered dead. Overlapping sweeps do no harm. */
 const claimMinutes = 120
 
 /** Sweeps once a day in UTC, in the process that claims the day first, until it succeeds. */

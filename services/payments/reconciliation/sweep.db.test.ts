@@ -8,7 +8,7 @@ import { client, paymentBy, startPaymentsTest } from "../paying/processing-fixtu
 let at: Awaited<ReturnType<typeof startPaymentsTest>>
 let server: ReturnType<typeof at.startProcess>
 
-// A sweep asks about every payment of its database, so each test has a database of its own.
+// A sweep checks every payment of its database, so each test has its own database.
 beforeEach(async () => {
   at = await startPaymentsTest(10)
   server = at.startProcess()
@@ -24,7 +24,7 @@ interface Stored {
   theirs: number | null
 }
 
-/** The differences that exist now. */
+/** The current differences. */
 async function open(): Promise<Stored[]> {
   return await at.database.rows<Stored>(
     sql`select kind, client, payment_id, ours::float8 as ours, theirs::float8 as theirs
@@ -32,7 +32,7 @@ async function open(): Promise<Stored[]> {
   )
 }
 
-/** A process whose gateway lists these movements in place of, or beside, its own. */
+/** A process whose gateway lists these movements instead of, or in addition to, its own. */
 function listing(change: (own: Movement[]) => Movement[]) {
   const gateway: PaymentGateway = {
     ...at.gateway,
@@ -43,7 +43,7 @@ function listing(change: (own: Movement[]) => Movement[]) {
   return at.startProcess({ gateway })
 }
 
-/** Submits a payment that the gateway charges, while the answer denies it. */
+/** Submits a payment that the gateway charges, although its answer denies it. */
 async function submitChargedButDenied(payer: number) {
   const gateway: PaymentGateway = {
     ...at.gateway,
@@ -55,7 +55,7 @@ async function submitChargedButDenied(payer: number) {
   return await at.startProcess({ gateway }).submit(paymentBy(payer))
 }
 
-/** A gateway that neither charges nor has any charge. */
+/** A gateway that is unavailable and has no charges. */
 function awayGateway(): PaymentGateway {
   return {
     ...at.gateway,
@@ -64,7 +64,7 @@ function awayGateway(): PaymentGateway {
   }
 }
 
-/** Submits a payment of auto pay that stays undecided, and one that is not posted. */
+/** Submits an auto pay payment that stays undecided, and one that is not posted. */
 async function submitUnfinished(payer: number) {
   const undecided = await at
     .startProcess({ gateway: awayGateway() })
@@ -81,7 +81,10 @@ async function submitUnfinished(payer: number) {
   return { undecided: undecided.id, unposted: unposted.id }
 }
 
-/** A process that sees another amount of one payment, no charge of another, and a foreign charge. */
+/**
+ * A process that sees a different amount for one payment, no charge for another, and a foreign
+ * charge.
+ */
 async function startDiffering() {
   const { id } = await server.submit(paymentBy(0))
   const { id: missing } = await server.submit(paymentBy(1))
@@ -97,7 +100,7 @@ async function startDiffering() {
   return { other, id, missing }
 }
 
-test("RECONCILE-04 a sweep asks about everything that is not final, however long ago the report was lost", async () => {
+test("RECONCILE-04 a sweep checks everything that is not final, however long ago the report was lost", async () => {
   const samples = ["visa.08-2031", "bank", "bank-poor", "refunded.08-2031", "dispute-lost.08-2031"]
   const ids: string[] = []
   for (const [payer, sample] of samples.entries()) {
@@ -140,7 +143,7 @@ test("RECONCILE-04 a sweep finds refunds and returns of payments that were final
   assert.deepEqual(await open(), [])
 })
 
-test("RECONCILE-06 a dispute of a payment that was refunded before is no difference", async () => {
+test("RECONCILE-06 a dispute of a payment that was refunded before is not a difference", async () => {
   const { id } = await server.submit(paymentBy(0, "dispute-won.08-2031"))
   at.clock.advance({ days: 1, hours: 1 })
   await server.sweep()
@@ -217,7 +220,7 @@ test("RECONCILE-06 a difference that no longer exists is marked as resolved", as
   assert.ok((row?.resolved ?? 0) >= 3)
 })
 
-test("RECONCILE-06 postings that the account system has not, or has beyond ours, are differences", async () => {
+test("RECONCILE-06 postings that the account system lacks, or has in excess of ours, are differences", async () => {
   const { id } = await server.submit(paymentBy(0))
   const stranger = "0c2a4b1e-5d6f-4a7b-8c9d-0e1f2a3b4c5d"
   const postings = async (...asked: [string, string, string]) => [
@@ -248,7 +251,7 @@ test("RECONCILE-06 a payment that stays undecided, or is not posted for a day, i
   ])
 })
 
-test("RECONCILE-03 a report that came before its payment is applied when the payment appears", async () => {
+test("RECONCILE-03 a report that arrived before its payment is applied when the payment appears", async () => {
   const { id } = await server.submit(paymentBy(0, "bank"))
   await at.database.rows(
     sql`insert into myaccount_core.unmatched_report values
@@ -263,7 +266,7 @@ test("RECONCILE-03 a report that came before its payment is applied when the pay
   assert.equal(report?.paymentId, id)
 })
 
-test("RECONCILE-03 a report that names only a reference of the charge is applied when that is known", async () => {
+test("RECONCILE-03 a report that contains only a reference of the charge is applied when that is known", async () => {
   const { id } = await server.submit(paymentBy(0, "bank"))
   await at.database.rows(
     sql`update myaccount_core.payment set charge_reference = 'ch_14' where id = ${id}`,
@@ -286,7 +289,7 @@ test("RECONCILE-03 a report that names only a reference of the charge is applied
   ])
 })
 
-test("RECONCILE-04 a sweep asks about refunds on their way, and records their end", async () => {
+test("RECONCILE-04 a sweep checks pending refunds, and records their result", async () => {
   const staff = { staffUserid: "agent.osei", ip: "192.0.2.7", subjectUserid: null }
   const asked = { amount: 900, reason: "Paid twice", reopens: false }
   const refunded: string[] = []
@@ -370,7 +373,7 @@ test("RECONCILE-06 a charge, a refund and a payout that differ from the ledger a
   assert.deepEqual(await open(), [])
 })
 
-test("RECONCILE-04 an outage of the gateway fails the sweep, and the next one does its work", async () => {
+test("RECONCILE-04 a gateway outage fails the sweep, and the next one does its work", async () => {
   const gateway: PaymentGateway = {
     ...at.gateway,
     // biome-ignore lint/correctness/useYield: it fails before the first one

@@ -16,7 +16,7 @@ export async function claimSweep(
   return rows.length === 1
 }
 
-/** Lets the next run take a day over that was not finished. */
+/** Lets the next run take over an unfinished day. */
 export async function releaseSweep(queries: Queries, day: string, now: Date): Promise<void> {
   await queries.rows(
     sql`update myaccount_core.sweep set claimed_until = ${now}
@@ -28,12 +28,15 @@ export interface SweepReport {
   /** The period whose movements were read. */
   from: Date
   until: Date
-  /** Payments and methods that the gateway was asked about, and those of them that were not up to date. */
+  /**
+   * Payments and methods that were checked at the gateway, and the number of them that were
+   * outdated.
+   */
   asked: number
   changed: number
   movements: number
   payouts: number
-  /** Differences that exist now, and those of them that did not exist before. */
+  /** Current differences, and the number of new ones. */
   differences: number
   newDifferences: number
 }

@@ -32,7 +32,7 @@ import { reportDifferences } from "./reported-differences.ts"
 import { findSweptPeriod, finishSweep, type SweepReport } from "./sweep.store.ts"
 
 const batchSize = 500
-/** A payout can fail this many days after it was made. */
+/** Days after its creation during which a payout can fail. */
 const payoutDays = 30
 
 /**
@@ -73,14 +73,14 @@ async function readBooks(
   }
 }
 
-/** The first sweep reads the movements of this many days. */
+/** Number of days of movements that the first sweep reads. */
 const firstDays = 180
-/** Later ones read these days again: a gateway may add movements late. */
+/** Number of days that later sweeps read again, because a gateway may add movements late. */
 const overlapDays = 3
-/** Younger payments are left to the process that charges them. */
+/** Minutes during which a new payment is left to the process that charges it. */
 const untouchedMinutes = 10
 const pageSize = 100
-/** Questions to the gateway at the same time. */
+/** Number of concurrent calls to the gateway. */
 const atOnce = 5
 
 /**
@@ -95,12 +95,12 @@ export function createSweep(
 ) {
   const { database, clock, gateway, log } = deps
   const methodSweep = createMethodSweep(deps)
-  // An alert sees the growth of a counter, and none in one that begins above 0.
+  // An alert notices the growth of a counter, and not a counter that first appears above 0.
   for (const kind of differenceKinds) counter.inc({ kind }, 0)
 
   /**
-   * Errors: `GatewayAway`, `GatewaySilent`, `AccountSystemAway`, those of the database. Completed
-   * work stays done.
+   * Errors: `GatewayAway`, `GatewaySilent`, `AccountSystemAway`, database errors. Completed work
+   * stays done.
    */
   async function run(): Promise<SweepReport> {
     const startedAt = clock.now()
@@ -130,7 +130,7 @@ export function createSweep(
     return report
   }
 
-  /** Applies reports that came before their payment, such as before a database was restored. */
+  /** Applies reports that arrived before their payment, such as before a database was restored. */
   async function applyMatchedReports(): Promise<void> {
     for (const matched of await findMatchedReports(database, gateway.name)) {
       const payment = await processing.find(matched)
@@ -153,7 +153,7 @@ export function createSweep(
     return sum
   }
 
-  /** Asks about refunds that the gateway has accepted and not yet finished. */
+  /** Checks refunds that the gateway has accepted and not yet completed. */
   async function askAboutRefunds() {
     const onTheWay = await findRefundedOnTheWay(database, gateway.name)
     for (const payment of onTheWay) await processing.refunds.readRefunds(payment)
@@ -174,7 +174,10 @@ export function createSweep(
     return { asked: payments.length, changed }
   }
 
-  /** Asks about one payment, by its reference if it has one. Returns whether that was news. */
+  /**
+   * Checks one payment at the gateway, by its reference if it has one. Returns whether anything
+   * changed.
+   */
   async function ask(payment: Payment): Promise<boolean> {
     const { id, gatewayReference, methodReference } = payment
     const charge = await (gatewayReference
@@ -193,7 +196,9 @@ export function createSweep(
 
 const nameOf = ({ client, id }: Pick<Payment, "client" | "id">) => `${client} ${id}`
 
-/** The customer has not confirmed the payment with their bank. The charging job gives it up in time. */
+/**
+ * The customer has not confirmed the payment with their bank. The charging job cancels it in time.
+ */
 function noneYet(error: unknown): undefined {
   if (!(error instanceof AuthenticationNeeded)) throw error
 }
@@ -201,8 +206,8 @@ function noneYet(error: unknown): undefined {
 export type Sweep = ReturnType<typeof createSweep>
 
 /**
- * All differences that exist now, of all clients. `read` is the period whose movements at the gateway
- * have been read. Errors: `AccountSystemAway`.
+ * All current differences of all clients. `read` is the period whose gateway movements have been
+ * read. Errors: `AccountSystemAway`.
  */
 async function findDifferences(deps: Deps, read: Period): Promise<Difference[]> {
   const { database, clock, gateway, brands } = deps
@@ -230,7 +235,7 @@ async function findDifferences(deps: Deps, read: Period): Promise<Difference[]> 
   return found.flat()
 }
 
-/** Changes that the account system accepted a day ago or earlier, and that no read shows. */
+/** Changes that the account system accepted at least a day ago and that no read shows. */
 async function findNotShown({ policyAdmin }: Deps, client: string): Promise<Difference[]> {
   const overdue = (await policyAdmin.overdueChanges?.(client)) ?? []
   return overdue.map(({ kind, accountNumber, policyNumber, acceptedAt }) => {
@@ -248,7 +253,7 @@ async function findNotShown({ policyAdmin }: Deps, client: string): Promise<Diff
   })
 }
 
-/** Products whose late bills wait for an operator. */
+/** Products with late bills that are waiting for an operator. */
 async function findHeld(
   { policyAdmin, brands, clock }: Deps,
   client: string,

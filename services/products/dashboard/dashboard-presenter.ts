@@ -40,7 +40,7 @@ export function dashboardOf(
   }
 }
 
-/** `away` are the messages when the account system does not answer; none when it does. */
+/** `away`: messages shown when the account system does not answer; empty when it does. */
 export function availabilityOf(away: Message[]) {
   return { insproAvailableInd: yesNo(away.length === 0), messages: away }
 }

@@ -5,7 +5,7 @@ import { openBooks } from "#testing/opened-books.store.ts"
 
 let app: TestApp
 
-/** 20260412 of 04/12/2026. */
+/** Converts 04/12/2026 to 20260412. */
 const sortableDate = (shown: string) => shown.replace(/(..)\/(..)\/(....)/, "$3$1$2")
 
 before(async () => {
@@ -30,13 +30,13 @@ async function dashboardOf(username: string, host: string) {
   return answer.reply
 }
 
-test("DASH-01 a product of each display style, and none that is inactive", async () => {
+test("DASH-01 the dashboard lists a product of each display style, and no inactive one", async () => {
   const { activeProducts } = await dashboardOf("maria.santos", "harbor.localhost")
   const styles = activeProducts.map((product) => product.paymentStatusDisplayStyle)
   assert.deepEqual(styles.toSorted(), ["autopay", "combinedbill", "nocosttoyou", "pastdue"])
 })
 
-test("DASH-01 what is due is what the person has to do something about", async () => {
+test("DASH-01 the payments due are the ones that need an action by the person", async () => {
   const { activeProducts, paymentsDue } = await dashboardOf("james.okafor", "harbor.localhost")
   assert.equal(paymentsDue.length, 1)
   const [due] = paymentsDue
@@ -45,7 +45,7 @@ test("DASH-01 what is due is what the person has to do something about", async (
   assert.ok(activeProducts.some((product) => product.policyNumber === due?.policyNumber))
 })
 
-test("DASH-03 a product that cannot be paid says why", async () => {
+test("DASH-03 a product that cannot be paid shows the reason", async () => {
   const { activeProducts } = await dashboardOf("maria.santos", "harbor.localhost")
   for (const product of activeProducts) {
     const { disable, message } = product.paymentAction.payNowLink
@@ -55,7 +55,7 @@ test("DASH-03 a product that cannot be paid says why", async () => {
   }
 })
 
-test("DASH-05 the most urgent payment comes first, and the totals are their sums", async () => {
+test("DASH-05 the most urgent payment comes first, and the totals match the listed payments", async () => {
   const dorothy = await dashboardOf("dorothy.lindqvist", "harbor.localhost")
   const { paymentsDue, activeProducts } = dorothy
   const order = ["pastdue", "duenow", ""]
@@ -85,14 +85,14 @@ test("DASH-06 an upcoming bill can be paid", async () => {
   assert.equal(paymentsDue[0]?.paymentAction.payNowLink.disable, "N")
 })
 
-test("DASH-04 a member of EA Plus is one, others are not", async () => {
+test("DASH-04 an EA Plus member is marked as a member, others are not", async () => {
   const lena = await dashboardOf("lena.fischer", "wayfarer.localhost")
   assert.equal(lena.hasEAPlusProduct, "Y")
   const james = await dashboardOf("james.okafor", "harbor.localhost")
   assert.equal(james.hasEAPlusProduct, "N")
 })
 
-test("the dashboard is what the account system says at this moment", async () => {
+test("the dashboard shows the account system's current data", async () => {
   const before = await dashboardOf("siobhan.obrien", "harbor.localhost")
   const [due, ...more] = before.paymentsDue
   assert.deepEqual(more, [])

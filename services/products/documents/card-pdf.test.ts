@@ -26,7 +26,7 @@ async function factsOf(content: Card) {
   return { title, facts, elements }
 }
 
-test("a certificate's card names brand, product, holder, number, dates and phone", async () => {
+test("a certificate card shows brand, product, holder, number, dates and phone", async () => {
   const { title, facts, elements } = await factsOf(card)
   assert.equal(title, "Certificate card")
   assert.deepEqual(facts, [
@@ -40,7 +40,7 @@ test("a certificate's card names brand, product, holder, number, dates and phone
   assert.ok(said.includes("Harbor Mutual · (800) 555-0142"))
 })
 
-test("a membership says plan, and leaves out what is not known", async () => {
+test("a membership card uses the word plan, and omits unknown values", async () => {
   const { title, facts } = await factsOf({ ...card, isInsurance: false, effectiveDate: null })
   assert.equal(title, "Membership card")
   assert.deepEqual(
@@ -49,7 +49,7 @@ test("a membership says plan, and leaves out what is not known", async () => {
   )
 })
 
-test("a long name is drawn whole", async () => {
+test("a long name is printed in full", async () => {
   const holder = "Anastasia-Evangelia Papakonstantinou-Theodoropoulou"
   const { facts } = await factsOf({ ...card, holder })
   assert.deepEqual(facts[0], ["Name", holder])
@@ -64,7 +64,7 @@ test("names that are too long are cut, and stay on one page", async () => {
   assert.equal(elementsOf(elements, "Document").length, 1)
 })
 
-test("ACCESS-05 a name in letters that the font lacks is explained below the card", async () => {
+test("ACCESS-05 a name with letters that the font lacks is explained below the card", async () => {
   const { facts, elements } = await factsOf({ ...card, holder: "李明 Lee" })
   assert.deepEqual(facts[0], ["Name", "[…] Lee"])
   assert.match(

@@ -23,20 +23,20 @@ export interface Card {
   holder: string
   productName: string
   number: string
-  /** Labels say "certificate" and "coverage" for insurance, "plan" for other products. */
+  /** Whether labels use "certificate" and "coverage" (insurance) or "plan" (other products). */
   isInsurance: boolean
   coverageType: string
-  /** YYYY-MM-DD. */
+  /** Plain date, YYYY-MM-DD. */
   effectiveDate: string | null
 }
 
-/** US Letter, in points. */
+/** US Letter size in points. */
 const letter: [number, number] = [612, 792]
 const margin = 72
 /** The size of a bank card, ISO/IEC 7810 ID-1 (85.6 mm by 54 mm), in points. */
 const card = { x: margin, y: 160, width: 242.6, height: 153, inset: 14, band: 40 }
 
-/** A wallet card at its true size, on a page to print. */
+/** Creates a wallet card in its real size, on a page to print. */
 export async function createCard(content: Card): Promise<Buffer> {
   const { brand, date, isInsurance, number, holder, productName } = content
   const title = isInsurance ? "Certificate card" : "Membership card"
@@ -124,7 +124,7 @@ function drawCard(sheet: Sheet, { brand, holder, productName, number, ...content
         doc.font("bold").fillColor(ink)
         drawFitting(sheet, value, { x: at, y: y + top + 11, width: room, size: 10.5 })
       },
-      // Screen readers get the whole value, even where the drawn one is cut.
+      // Screen readers get the full value, even if the printed one is cut.
       { actual: readable(value) },
     )
   }
@@ -139,13 +139,16 @@ function drawCard(sheet: Sheet, { brand, holder, productName, number, ...content
   draw("P", `${brand.clientName} · ${brand.phoneNumber}`, height - 21, 9.5)
 }
 
-/** In points. */
+/** Font size in points. */
 const labelSize = 9
 const smallest = 9
-/** The narrowest letters, as a percentage of their usual width. */
+/** Minimum width of letters, as a percentage of their normal width. */
 const narrowest = 80
 
-/** Draws on one line: smaller and then narrower if it does not fit, cut if it would be hard to read. */
+/**
+ * Prints text on one line: smaller and then narrower to fit, and cut before it becomes hard to
+ * read.
+ */
 function drawFitting(
   sheet: Sheet,
   words: string,

@@ -61,7 +61,7 @@ test("every document that the demo lists is a tagged PDF with its brand, holder 
   for (const entry of everything) {
     const body = await store.read(entry)
     assert.ok(body, `${entry.client} ${entry.documentId} has no file`)
-    // Reading one takes long, and those of one kind are drawn alike.
+    // Reading a document is slow, and documents of one kind have the same layout.
     if (kinds.has(entry.documentName)) continue
     kinds.add(entry.documentName)
     const pdf = await readPdf(body)
@@ -74,7 +74,7 @@ test("every document that the demo lists is a tagged PDF with its brand, holder 
   }
 })
 
-test("DETAILS-03 a person's own document comes as a PDF in base64", async () => {
+test("DETAILS-03 a person's own document is returned as a PDF in base64", async () => {
   assert.ok(ofJames.length > 1)
   for (const entry of ofJames) {
     const { status, reply, headers } = await ask(entry)
@@ -87,7 +87,7 @@ test("DETAILS-03 a person's own document comes as a PDF in base64", async () => 
   }
 })
 
-test("another person's document is not found, nor any mixture of two", async () => {
+test("another person's document is not found, nor is any mix of two documents' keys", async () => {
   const nameOf = (key: DocumentKey) =>
     `${key.documentId} ${key.documentSource} ${key.documentCategory}`
   const foreign = everything.filter((one) => !ofJames.some((his) => nameOf(his) === nameOf(one)))
@@ -106,7 +106,7 @@ test("another person's document is not found, nor any mixture of two", async () 
   }
 })
 
-test("TENANT-03 a document that another client's person has by the same name stays theirs", async () => {
+test("TENANT-03 documents with equal names at two clients stay separate", async () => {
   const others = everything.filter(({ client }) => client === "twin")
   for (const own of ofJames) {
     const same = others.find(({ documentId }) => documentId === own.documentId)
@@ -118,7 +118,7 @@ test("TENANT-03 a document that another client's person has by the same name sta
   }
 })
 
-test("no text in the path leads to another document", async () => {
+test("no text in the path gives access to another document", async () => {
   const [own] = ofJames
   assert.ok(own)
   const { client, accountNumber, documentId, documentSource, documentCategory } = own
@@ -175,7 +175,7 @@ test("a document or a card needs a session of this host", async () => {
   assert.equal(asked.status, 403)
 })
 
-test("a card is there for each active product of the person, and for no other", async () => {
+test("a card exists for each active product of the person, and for no other", async () => {
   const maria = app.browser()
   const { accountNumber } = await maria.signIn(host, "maria.santos")
   const products = await app.database.rows<{ policyNumber: string; mine: boolean }>(
@@ -197,7 +197,7 @@ test("a card is there for each active product of the person, and for no other", 
   }
 })
 
-test("a document that cannot be read says why, each in its own words", async (t) => {
+test("a document that cannot be read shows the reason, with its own text for each case", async (t) => {
   const damaged = await mkdtemp(join(tmpdir(), "documents-"))
   t.after(() => rm(damaged, { recursive: true, force: true }))
   await cp(folder, damaged, { recursive: true })
@@ -241,7 +241,7 @@ test("a document that cannot be read says why, each in its own words", async (t)
   assert.equal((await ask(second, browser)).status, 200)
 })
 
-test("who reads very many has to wait", async () => {
+test("a person who reads very many documents is rate-limited", async () => {
   const siobhan = app.browser()
   const { accountNumber } = await siobhan.signIn(host, "siobhan.obrien")
   const entry = everything.find(

@@ -8,8 +8,8 @@ import { policyOf, sessionAccount } from "../session-account.ts"
 import { createCard } from "./card-pdf.ts"
 
 /**
- * Documents of a customer. The account system says which customer a document belongs to; the store
- * only keeps the files.
+ * Documents of a customer. The account system decides which customer a document belongs to; the
+ * store only holds the files.
  */
 export function createDocuments(deps: Deps) {
   const { policyAdmin, documentStore, clock, brandOf, log } = deps
@@ -65,7 +65,7 @@ export function createDocuments(deps: Deps) {
   return { handlers }
 }
 
-/** Readers of PDF look for the two marks in the first and in the last 1,024 bytes. */
+/** PDF readers look for these two markers in the first and in the last 1,024 bytes. */
 function isWholePdf(body: Buffer): boolean {
   return body.subarray(0, 1024).includes("%PDF-") && body.subarray(-1024).includes("%%EOF")
 }

@@ -3,8 +3,8 @@ import { siteName } from "#platform/email/layout.ts"
 import { type ChangeNotice, notice } from "#platform/email/notice.ts"
 
 /**
- * `changed` names the changed parts, such as "address, phone number". `newAddress` is masked,
- * because someone else may read the old mailbox by now.
+ * `changed` lists the changed parts, such as "address, phone number". `newAddress` is masked,
+ * because someone else may have access to the old mailbox by now.
  */
 export function contactChangedEmail(
   news: ChangeNotice & { changed: string; newAddress: string | undefined },

@@ -5,11 +5,11 @@ import { changedParts } from "./contact.ts"
 import { findContactChanges } from "./contact-changes.store.ts"
 import type { ContactChanges } from "./contact-changes.ts"
 
-/** After this, the process that made the change is considered gone. */
+/** Seconds after which the process that made the change is considered dead. */
 const unsettledSeconds = 60
 
 /**
- * Settles contact changes that their process did not settle. The data in the account system show
+ * Completes contact changes that their process left open. The data in the account system show
  * whether a change was made.
  */
 export function contactChangesJob(

@@ -4,12 +4,12 @@ import type { AuditAction, AuditEntry } from "#services/audit/audit.ts"
 
 export interface ContactChange {
   client: string
-  /** As it was read: the change is refused when it is not so any more. */
+  /** The data as they were read: the change is rejected if they differ by then. */
   before: Pick<Person, "accountNumber" | "firstName" | "contactVersion" | keyof Contact> &
-    // Earlier servers stored none.
+    // Earlier server versions did not store it.
     Partial<Pick<Person, "policyNumber">>
   after: Contact
-  /** The site that the person or staff used; emails lead back there. */
+  /** The site that the person or staff used; emails link to it. */
   siteAddress: string
   action: AuditAction
   by: Pick<AuditEntry, "actor" | "subjectUserid" | "ip">
@@ -31,7 +31,7 @@ export async function insertContactChange(
   )
 }
 
-/** True for one caller only, however many settle it at once. */
+/** True for only one caller, even if several complete it at once. */
 export async function deleteContactChange(
   queries: Queries,
   { client, id }: Pick<ContactChangeRow, "client" | "id">,
@@ -43,7 +43,7 @@ export async function deleteContactChange(
   return rows.length > 0
 }
 
-/** Changes of one account that are on their way, oldest first. */
+/** Open changes of one account, oldest first. */
 export async function contactChangesOf(
   queries: Queries,
   client: string,

@@ -26,17 +26,18 @@ export function createContactChanges(deps: Deps, { begin: beginHold }: Pick<Emai
   const { database, clock, policyAdmin, audit, events, outbox, wakeEmail, brandOf } = deps
 
   /**
-   * Returns after the change was made and the emails were written. Does nothing if nothing differs.
+   * Returns after the change is made and the emails are written. Does nothing if nothing differs.
    *
-   * `isThere` says whether the registration still exists. It is called after the change was saved as
-   * open: otherwise the new address could be used to repeat a registration that is being deleted.
+   * `isThere` checks whether the registration still exists. It is called after the change was saved
+   * as open: otherwise the new address could be used to repeat a registration that is being
+   * deleted.
    *
-   * `count` counts the change in a rate limit, once something differs; it throws when the limit is
+   * `count` counts the change in a rate limit once something differs; it throws when the limit is
    * reached.
    *
-   * Errors: `profile.changedMeanwhile` or `request.notFound`, and nothing was changed; those of
-   * `count`; `AccountSystemRefused`, and nothing was changed; `AccountSystemAway`, and the next read
-   * shows whether it was changed.
+   * Errors: `profile.changedMeanwhile`, `request.notFound` and `AccountSystemRefused`, when nothing
+   * was changed; errors of `count`; `AccountSystemAway`, when the next read shows whether it was
+   * changed.
    */
   async function change(
     asked: ContactChange,
@@ -66,14 +67,14 @@ export function createContactChanges(deps: Deps, { begin: beginHold }: Pick<Emai
     if (!isDone) throw new ApiError("profile.changedMeanwhile")
   }
 
-  /** Ends a change that was made or refused; the first to do so sends the emails. */
+  /** Ends a change that was made or rejected; the first caller to do so sends the emails. */
   async function settle(row: ContactChangeRow, isDone: boolean): Promise<void> {
     const brand = await brandOf(row.client, row.siteAddress)
     await database.transaction(async (tx) => {
       const onFile = await addressBefore(tx, row)
       const isFirst = await deleteContactChange(tx, row)
       if (!isFirst || !isDone) return
-      // A newer address is on file, so an address that waits for its code is dropped.
+      // A newer address is on file, so an address that is waiting for its code is dropped.
       const { accountNumber } = row.before
       const isNewEmail = changedParts(row.before, row.after).includes("email")
       if (isNewEmail) await deleteNewEmail(tx, row.client, accountNumber)

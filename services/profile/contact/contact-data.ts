@@ -20,7 +20,7 @@ import type { ContactChanges } from "./contact-changes.ts"
 
 type ChangeRequest = CallRequest<(typeof profile)["PUT /myaccount-core/profile"]>
 
-/** Name and contact data of a customer, as they are in the account system at the moment. */
+/** The current name and contact data of a customer in the account system. */
 export function createContactData(
   deps: Deps,
   {
@@ -44,13 +44,13 @@ export function createContactData(
       const wanted = contactOf(request.body)
       checkContact(before, wanted, isState)
       const changed = changedParts(before, wanted)
-      // A change by staff counts at once.
+      // A change by staff takes effect at once.
       const isAsked = changed.includes("email") && session.staffUserid === null
       if (isAsked) await checkNewEmail(request, before)
       const after = isAsked ? { ...wanted, emailAddress: before.emailAddress } : wanted
       const contactVersion = request.body.contactVersion ?? before.contactVersion
       const count = await countTry(request)
-      // The account system would refuse it, and it must not use up the limit of the customer.
+      // The account system would reject it, and it must not use up the customer's limit.
       const isStale = changed.length > 0 && contactVersion !== before.contactVersion
       if (count && isStale) throw new ApiError("profile.changedMeanwhile")
       const asked = {
@@ -72,7 +72,10 @@ export function createContactData(
     },
   }
 
-  /** Counts a try by staff; returns the function that counts the change. Undefined for customers. */
+  /**
+   * Counts an attempt by staff; returns the function that counts the change. Undefined for
+   * customers.
+   */
   async function countTry({ site, session, ip }: ChangeRequest) {
     const { staffUserid, userid } = session
     if (staffUserid === null) return undefined
@@ -87,7 +90,7 @@ export function createContactData(
       return [await localize(client, isTold ? "profile.savedEmail" : "profile.saved")]
     }
     const confirm = await localize(client, "profile.confirmEmail", {
-      // In full, so that the customer sees a typing error.
+      // Shown in full, so that the customer notices a typing error.
       email: wanted.emailAddress,
       current: maskedEmail(before.emailAddress),
     })
@@ -95,8 +98,8 @@ export function createContactData(
   }
 
   /**
-   * Errors: `proof.required`; `profile.changedMeanwhile` if the form showed older data. A repetition
-   * after a lost reply is not refused: its change already waits.
+   * Errors: `proof.required`; `profile.changedMeanwhile` if the form showed older data. A retry
+   * after a lost reply is allowed: its change is already waiting.
    */
   async function checkNewEmail(request: ChangeRequest, before: Person): Promise<void> {
     request.requireStepUpCode()
@@ -106,7 +109,7 @@ export function createContactData(
     if (waiting?.toAddress !== emailAddress) throw new ApiError("profile.changedMeanwhile")
   }
 
-  /** The person of the session. The body must name the same one. Errors: `request.notFound`. */
+  /** The person of the session. The body must contain the same one. Errors: `request.notFound`. */
   async function ownPerson({ session, body }: ChangeRequest): Promise<Person> {
     const person = await policyAdmin.person(session.client, session.accountNumber)
     if (person?.personNumber !== body.personNumber) throw new ApiError("request.notFound")

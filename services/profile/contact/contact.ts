@@ -19,7 +19,7 @@ export const partNames: Record<ContactPart, string> = {
   email: "email address",
 }
 
-/** The parts in which the two differ. */
+/** The parts that differ between the two. */
 export function changedParts(one: Contact, other: Contact): ContactPart[] {
   const [left, right] = [flat(one), flat(other)]
   return parts.filter((part) => contactParts[part].some((field) => left[field] !== right[field]))
@@ -33,8 +33,8 @@ const messageOf: Record<string, MessageId> = {
 }
 
 /**
- * Refuses a change that the account system takes no part of now, or that breaks a rule. What stays
- * as it is on file is not checked: it may be older than the rules.
+ * Rejects a change that the account system does not accept now, or that breaks a rule. Unchanged
+ * values are not checked: they may be older than the rules.
  *
  * Errors: `profile.blocked`, `profile.required`, `profile.zip`, `profile.phone`, `profile.state`,
  * `email.invalid`.
@@ -58,7 +58,7 @@ export function checkContact(
   if (isUnknownState) throw new ApiError("profile.state")
 }
 
-/** Errors: `profile.blocked` if the account system gives a reason. */
+/** Errors: `profile.blocked` if the account system returns a reason. */
 export function refuseBlocked(reason: string): void {
   if (reason !== "") throw new ApiError("profile.blocked", { reason })
 }

@@ -6,9 +6,9 @@ import type { ChangeNotice } from "#platform/email/notice.ts"
 import { shownMoment } from "#platform/text/dates.ts"
 
 /**
- * To the address that counted before staff changed it, with a link to confirm the change and one
- * to deny it. `changed` are the parts in words; `newAddress` is masked. The token follows
- * the `#`, which no server and no mail scanner's request sees.
+ * Email to the previous address after a change by staff, with a link to confirm the change and one
+ * to deny it. `changed` lists the parts in words; `newAddress` is masked. The token follows the
+ * `#`, so servers and mail scanners do not receive it.
  */
 export function staffChangedAddressEmail({
   brand,
@@ -41,7 +41,7 @@ export function staffChangedAddressEmail({
   return { subject: `Your ${brand.clientName} email address was changed`, ...body }
 }
 
-/** To the operator. It names the account, not the person. */
+/** Alert for the operator. It identifies the account, not the person. */
 export function emailChangeDeniedAlert({
   brand,
   client,

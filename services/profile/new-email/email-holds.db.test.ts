@@ -19,7 +19,7 @@ before(async () => {
 
 after(() => app.close())
 
-/** The token of the newest email that asks this address about a change by staff. */
+/** The token in the newest email to this address about a change by staff. */
 async function tokenSentTo(address: string): Promise<string> {
   const mail = await app.readMail(address, "email address was changed")
   const [, token = ""] = /\/email-change\/yes#(\S+)/.exec(mail.text) ?? []
@@ -37,13 +37,13 @@ async function isResetHeld(userid: string): Promise<boolean> {
   return answered[0] === "agent.approvalAsked"
 }
 
-/** A demo person with this username, whose address is changed by one test only. */
+/** A demo person with this username, whose address only one test changes. */
 function personOf(username: string) {
   const { emailAddress } = demoPerson(username)
   return { username, emailAddress, userid: `${username}_harbor` }
 }
 
-test("LIMIT-02 after a change by staff one alone can neither reset nor delete, until the old address confirms or for seven days", async () => {
+test("LIMIT-02 after a change by staff, a single staff member cannot reset the password or delete the registration until the old address confirms or seven days pass", async () => {
   const { userid, emailAddress } = personOf("siobhan.obrien")
   await staff.changeEmail(userid, "attacker@example.com")
   const token = await tokenSentTo(emailAddress)
@@ -58,7 +58,7 @@ test("LIMIT-02 after a change by staff one alone can neither reset nor delete, u
   assert.deepEqual((await reply(token, "mine")).messageIds, ["emailChange.link"], "is over")
 })
 
-test("LIMIT-03 the link at the old address ends the hold, once, at its own site, and opening it changes nothing", async () => {
+test("LIMIT-03 the link sent to the old address ends the hold once, at its own site, and opening it changes nothing", async () => {
   const { userid, emailAddress } = personOf("frances.doyle")
   await staff.changeEmail(userid, "frances.stranger@example.com")
   const token = await tokenSentTo(emailAddress)
@@ -73,7 +73,7 @@ test("LIMIT-03 the link at the old address ends the hold, once, at its own site,
   assert.deepEqual(said(await staff.reset(userid)), ["agent.resetSent"])
 })
 
-test("LIMIT-04 a second change asks the first address again, never the one in between", async () => {
+test("LIMIT-04 after a second change, the first address is asked again, never the one in between", async () => {
   const { userid, emailAddress } = personOf("grace.adeyemi")
   await staff.changeEmail(userid, "first.stranger@example.com")
   const earlier = await tokenSentTo(emailAddress)
@@ -118,7 +118,7 @@ test("LIMIT-05 a customer who denies a change is logged out, the operator is not
   assert.deepEqual(said(await staff.reset(userid)), ["agent.resetSent"])
 })
 
-test("LIMIT-06 where no address was on file, seven days have to pass", async () => {
+test("LIMIT-06 without an earlier address on file, seven days must pass", async () => {
   const evelyn = "evelyn.brooks_harbor"
   await staff.changeEmail(evelyn, "evelyn.one@example.com")
   app.clock.advance({ seconds: 1 })
@@ -130,7 +130,7 @@ test("LIMIT-06 where no address was on file, seven days have to pass", async () 
   assert.deepEqual(said(await staff.reset(evelyn)), ["agent.resetSent"])
 })
 
-test("LIMIT-07 a row that was written into the table ends no hold of another account", async () => {
+test("LIMIT-07 a row inserted into the table does not end a hold of another account", async () => {
   await staff.changeEmail("james.okafor_harbor", "james.stranger@example.com")
   await staff.changeEmail("robert.chen_harbor", "robert.stranger@example.com")
   const token = await tokenSentTo("robert.chen@example.com")
@@ -149,7 +149,7 @@ test("LIMIT-07 a row that was written into the table ends no hold of another acc
   assert.deepEqual(said(await staff.reset("james.okafor_harbor")), ["agent.approvalAsked"])
 })
 
-test("LIMIT-08 the old address confirms: the person can reset their own password at once", async () => {
+test("LIMIT-08 once the old address confirms, the person can reset their own password at once", async () => {
   await staff.changeEmail("maria.santos_harbor", "maria.new@example.com")
   const { question, answer: answerIt } = recoveryOf(app.browser(), maria)
   await question()

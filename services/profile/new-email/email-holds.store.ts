@@ -1,10 +1,10 @@
 import { oneRow, type Queries, sql } from "#database/sql.ts"
 
-/** The email address that counted before staff changed it. */
+/** The email address in effect before staff changed it. */
 export interface EmailHold {
   client: string
   accountNumber: string
-  /** Null where there was none. */
+  /** Null if there was none. */
   provenAddress: string | null
 }
 
@@ -24,7 +24,7 @@ export async function lockEmailHold(
   )
 }
 
-/** Puts this hold in the place of any other of the account. */
+/** Saves this hold in place of any other of the account. */
 export async function replaceEmailHold(
   tx: Queries,
   hold: EmailHold & { tokenHash: Buffer | null; expiresAt: Date },
@@ -39,7 +39,7 @@ export async function replaceEmailHold(
   )
 }
 
-/** The hold of one of these clients that an open link is about. */
+/** The hold that an opened link refers to, if it belongs to one of these clients. */
 export async function findEmailHoldByToken(
   queries: Queries,
   clients: readonly string[],
@@ -55,7 +55,7 @@ export async function findEmailHoldByToken(
   )
 }
 
-/** Uses the link up: true for one caller only. The hold stays, until `expiresAt`. */
+/** Consumes the link: true for only one caller. The hold stays until `expiresAt`. */
 export async function useEmailHoldToken(
   tx: Queries,
   { client, tokenHash }: { client: string; tokenHash: Buffer },

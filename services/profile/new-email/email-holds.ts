@@ -27,8 +27,8 @@ const key = "POST /myaccount-core/emailChange"
 type AnswerRequest = CallRequest<(typeof emailChange)[typeof key]>
 
 /**
- * After staff changed an email address, the address before gets a link to confirm the change and one
- * to deny it. Until it is confirmed, or for seven days, the account is on hold; see
+ * After staff change an email address, the previous address gets a link to confirm the change and
+ * one to deny it. Until it is confirmed, or for seven days, the account is on hold; see
  * `createRecentEmailChanges`.
  */
 export function createEmailHolds(deps: Deps, registeredUsers: RegisteredUsers) {
@@ -52,7 +52,10 @@ export function createEmailHolds(deps: Deps, registeredUsers: RegisteredUsers) {
     },
   }
 
-  /** The token itself contains the account, so a moved row does not help an attacker. */
+  /**
+   * The token itself contains the account, so moving a row to another account does not help an
+   * attacker.
+   */
   function isOwn(token: string, { client, accountNumber }: EmailHold): boolean {
     return secrets.isBound("email change", token, client, accountNumber)
   }
@@ -81,17 +84,17 @@ export function createEmailHolds(deps: Deps, registeredUsers: RegisteredUsers) {
     wakeEmail()
   }
 
-  /** Errors: `emailChange.link` if the link was used before. */
+  /** Errors: `emailChange.link` if the link was already used. */
   async function use(tx: Queries, link: Parameters<typeof useEmailHoldToken>[1]): Promise<void> {
     const isUsed = await useEmailHoldToken(tx, link, clock.now(), endOfHold())
     if (!isUsed) throw new ApiError("emailChange.link")
   }
 
   /**
-   * Call it in the transaction that audits a change by staff. It emails the address that was on file
-   * before all changes of the hold: otherwise a second change would ask the address that the first
-   * one set. `onFile` is the address before this change and before any other open change. Returns
-   * the address that gets the links, or null if there is none.
+   * Call it in the transaction that audits a change by staff. It emails the address that was on
+   * file before all changes of the hold: otherwise a second change would ask the address that the
+   * first change set. `onFile` is the address before this change and before any other open change.
+   * Returns the address that gets the links, or null if there is none.
    */
   async function begin(
     tx: Queries,

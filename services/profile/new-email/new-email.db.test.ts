@@ -24,7 +24,9 @@ before(async () => {
 
 after(() => app.close())
 
-/** Signed in a moment ago, so that no proof is asked for, with the email address of the demo. */
+/**
+ * A customer who signed in just now, so that no proof is required, with the demo's email address.
+ */
 async function fresh(username: string): Promise<Customer> {
   app.clock.advance({ minutes: 2 })
   const { accountNumber, emailAddress } = demoPerson(username)
@@ -44,7 +46,7 @@ async function profileOf({ browser, body }: Customer): Promise<Profile> {
   return answer.reply.profile
 }
 
-/** Saves the form with this typed over what is on file, or over `profile`. */
+/** Saves the form with this change applied to the data on file, or to `profile`. */
 async function save(who: Customer, change: object, profile?: Profile) {
   const base = profile ?? (await profileOf(who))
   return await who.browser.call(host, "PUT /myaccount-core/profile", {
@@ -69,7 +71,7 @@ async function sendCode({ browser }: Customer) {
   return await browser.call(host, "POST /myaccount-core/profile/email/code", {})
 }
 
-/** A code for a sign-in in another browser, from the mailbox of this address. */
+/** The sign-in code for another browser, from the mailbox of this address. */
 async function signInCodeAt(username: string, address: string): Promise<string> {
   app.clock.advance({ minutes: 2 })
   const payload = { ...payloadOf(demoPerson(username)), client: "harbor" }
@@ -87,7 +89,7 @@ async function actionsOf(who: Customer): Promise<string[]> {
 
 const other = (code: string) => (code === "000000" ? "000001" : "000000")
 
-test("PROOF-08 ASVS-06 a new address waits for the code that was sent to it; the rest is saved, codes and tickets go to the old one, and other sessions end with the code", async () => {
+test("PROOF-08 ASVS-06 a new address waits until its emailed code is entered; the rest is saved, codes and tickets go to the old address, and other sessions end when the code is entered", async () => {
   const elsewhere = await fresh("maria.santos")
   app.clock.advance({ minutes: 1 })
   const maria = await fresh("maria.santos")
@@ -149,7 +151,7 @@ test("PROOF-08 ASVS-06 a new address waits for the code that was sent to it; the
   assert.deepEqual((await enter(maria, to, code)).messageIds, ["newEmail.none"])
 })
 
-test("PROOF-09 a slip in both fields is corrected: the later address counts, and the code of the earlier one is worth nothing", async () => {
+test("PROOF-09 a typing error in both fields can be corrected: the later address counts, and the earlier code is invalid", async () => {
   const james = await fresh("james.okafor")
   const [slip, right] = ["james.okafro@example.com", "james.o@example.com"]
   await save(james, { emailAddress: slip })
@@ -163,7 +165,7 @@ test("PROOF-09 a slip in both fields is corrected: the later address counts, and
   assert.equal((await profileOf(james)).policyHolder.emailAddress, right)
 })
 
-test("PROOF-09 another browser of the person can take the code over; a code is asked for once a minute", async () => {
+test("PROOF-09 another browser of the person can enter the code; a new code is sent at most once a minute", async () => {
   const siobhan = await fresh("siobhan.obrien")
   const to = "siobhan@example.net"
   await save(siobhan, { emailAddress: to })
@@ -179,7 +181,7 @@ test("PROOF-09 another browser of the person can take the code over; a code is a
   assert.equal((await enter(elsewhere, to, code)).reply.status, "SUCCESS")
 })
 
-test("PROOF-09 what waits is taken back by the person, and is over after a day", async () => {
+test("PROOF-09 the person can withdraw a waiting address, which expires after a day", async () => {
   const dorothy = await fresh("dorothy.lindqvist")
   const to = "dorothy@example.net"
   await save(dorothy, { emailAddress: to })
@@ -197,7 +199,7 @@ test("PROOF-09 what waits is taken back by the person, and is over after a day",
   assert.equal((await profileOf(later)).waitingEmail, "")
 })
 
-test("PROOF-09 a change by staff meanwhile counts at once, and ends what waited", async () => {
+test("PROOF-09 a change by staff in the meantime takes effect at once and cancels the waiting address", async () => {
   const grace = await fresh("grace.adeyemi")
   await save(grace, { emailAddress: "grace.new@example.org" })
   const code = await app.readCode("grace.new@example.org")
@@ -209,14 +211,14 @@ test("PROOF-09 a change by staff meanwhile counts at once, and ends what waited"
   assert.deepEqual((await enter(grace, "grace.new@example.org", code)).messageIds, [
     "newEmail.none",
   ])
-  // Also when staff put the first one back.
+  // Holds even if staff restored the first address.
   await saveEmail(kim, acting, "grace.adeyemi@example.com")
   assert.equal((await profileOf(grace)).waitingEmail, "")
   assert.equal((await profileOf(grace)).policyHolder.emailAddress, "grace.adeyemi@example.com")
   assert.ok(kim.tokens.has(supportHost))
 })
 
-test("PROOF-09 an address that other software put on file meanwhile is not overwritten", async () => {
+test("PROOF-09 an address that other software put on file in the meantime is not overwritten", async () => {
   const anastasia = await fresh("anastasia.papakonstantinou")
   const to = "anastasia@example.org"
   await save(anastasia, { emailAddress: to })
@@ -232,7 +234,7 @@ test("PROOF-09 an address that other software put on file meanwhile is not overw
   assert.equal((await profileOf(anastasia)).policyHolder.emailAddress, newer.emailAddress)
 })
 
-test("PROOF-09 another change of the contact data meanwhile is kept beside the new address", async () => {
+test("PROOF-09 another change of contact data in the meantime is kept along with the new address", async () => {
   const anastasia = await fresh("anastasia.papakonstantinou")
   const seen = await profileOf(anastasia)
   const to = "anastasia.p@example.org"
@@ -252,7 +254,7 @@ test("PROOF-09 another change of the contact data meanwhile is kept beside the n
   assert.equal(now.address.addressLine2, "Second floor")
 })
 
-test("PROOF-09 of two addresses that are asked for at the same time one waits, and its code alone counts", async () => {
+test("PROOF-09 when two addresses are requested at the same time, one waits, and only its code is valid", async () => {
   const robert = await fresh("robert.chen")
   const wanted = ["one@example.org", "two@example.org"]
   const answers = await Promise.all(wanted.map((emailAddress) => save(robert, { emailAddress })))
@@ -270,7 +272,7 @@ test("PROOF-09 of two addresses that are asked for at the same time one waits, a
   assert.equal((await enter(robert, waitingEmail, code)).reply.status, "SUCCESS")
 })
 
-test("PROOF-09 too many codes to new addresses: the change waits, and says so", async () => {
+test("PROOF-09 after too many codes to new addresses, the change waits and the reason is shown", async () => {
   const frances = await fresh("frances.doyle")
   for (let turn = 0; turn < 10; turn++) {
     await save(frances, { emailAddress: `turn${turn}@example.org` })
@@ -283,7 +285,7 @@ test("PROOF-09 too many codes to new addresses: the change waits, and says so", 
   assert.deepEqual((await sendCode(frances)).messageIds, ["passcode.tooManyCodes"])
 })
 
-test("PROOF-10 an open session alone does not take the account over", async () => {
+test("PROOF-10 an open session alone is not enough to take over the account", async () => {
   const robert = await fresh("robert.chen")
   app.clock.advance({ minutes: 11 })
   const mine = await profileOf(robert)

@@ -6,12 +6,12 @@ export interface NewEmailRow {
   client: string
   accountNumber: string
   userid: string
-  /** On file when the new one was asked for. */
+  /** Address on file when the new one was requested. */
   fromAddress: string
   toAddress: string
 }
 
-/** Puts this one in the place of any other of the account. */
+/** Saves this address in place of any other waiting address of the account. */
 export async function replaceNewEmail(
   queries: Queries,
   row: NewEmailRow & { now: Date; expiresAt: Date },
@@ -43,7 +43,7 @@ export async function findNewEmail(
   )
 }
 
-/** Keeps others from replacing it until the transaction ends; false where that has been done. */
+/** Prevents replacement until the transaction ends; false if it was already replaced. */
 export async function lockNewEmail(
   tx: Queries,
   { client, accountNumber, id }: NewEmailRow,
@@ -55,7 +55,7 @@ export async function lockNewEmail(
   return rows.length > 0
 }
 
-/** Returns what was forgotten; nothing where none waited. */
+/** Returns the deleted row; undefined if no address was waiting. */
 export async function deleteNewEmail(
   queries: Queries,
   client: string,

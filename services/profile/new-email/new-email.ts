@@ -35,7 +35,7 @@ export interface NewEmailCodes {
     to: { client: string; userid: string; id: string; address: string },
     message: Message,
   ): Promise<CodeAnswer & { messages: Message[] }>
-  /** `work` runs in the transaction that uses the code up. */
+  /** Runs `work` in the transaction that consumes the code. */
   check(
     request: { cookies: Cookies },
     to: { client: string; userid: string; id: string },
@@ -47,14 +47,17 @@ export interface NewEmailCodes {
 type Verification = CallRequest<
   (typeof newEmail)["POST /myaccount-core/profile/email/verification"]
 >
-/** A call that asks for a code: the change of the profile, or the call for another code. */
+/** A call that requests a code: a profile change, or the call for another code. */
 type Asking = { site: Site; session: CustomerSession; cookies: Cookies; ip: string }
 
-/** Other changes of the contact data may come first. After this many tries, something else is wrong. */
+/**
+ * Attempts while other changes of the contact data come first. After these, something else is
+ * wrong.
+ */
 const turns = 3
 
 /**
- * A customer's new email address counts after the customer entered a code that was sent to it. Until
+ * A customer's new email address takes effect when the customer enters the code sent to it. Until
  * then all emails go to the address on file, so that a typing error does not lock the customer out.
  */
 export function createNewEmail(
@@ -106,7 +109,10 @@ export function createNewEmail(
     },
   }
 
-  /** The person's new address that waits for its code; undefined after another one is on file. */
+  /**
+   * The person's new address that is waiting for its code; undefined once another address is on
+   * file.
+   */
   async function waitingFor(
     { client, accountNumber, userid }: CustomerSession,
     person: Person,
@@ -117,9 +123,9 @@ export function createNewEmail(
   }
 
   /**
-   * Saves that the person wants this address, in place of any that waited before, and emails it a
-   * code. The same address again is the same change. If no code may be sent now, the change still
-   * waits, and the call for another code gives the reason.
+   * Saves the requested address, in place of any other waiting one, and emails it a code.
+   * Requesting the same address again is the same change. If no code may be sent now, the change
+   * still waits, and the call for another code returns the reason.
    */
   async function ask(request: Asking, person: Person, toAddress: string): Promise<void> {
     const { session, ip } = request
@@ -147,7 +153,7 @@ export function createNewEmail(
 
   async function send(request: Asking, asked: NewEmailRow) {
     const { client, userid, id, toAddress: address } = asked
-    // In full, so that the customer sees a typing error.
+    // Shown in full, so that the customer notices a typing error.
     const message = await localize(client, "newEmail.codeSent", { email: address })
     return await codes.send(request, { client, userid, id, address }, message)
   }
@@ -160,7 +166,7 @@ export function createNewEmail(
   ): Promise<void> {
     let before = read
     for (let turn = 1; ; turn++) {
-      // Another change has set a newer address since.
+      // Another change has since set a newer address.
       if (before.emailAddress !== fromAddress) throw new ApiError("newEmail.none")
       const change = {
         client: session.client,

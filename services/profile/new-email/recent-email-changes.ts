@@ -11,7 +11,7 @@ interface Asked {
   accountNumber: string
 }
 
-/** A change, or an answer of the old address: still open, or in the audit log. */
+/** A change, or an answer from the old address: still open, or in the audit log. */
 interface Change {
   event: ContactEvent
   parts: readonly string[]
@@ -21,16 +21,16 @@ interface Change {
 
 /** The people who changed a part of the contact data. */
 interface Changers {
-  /** The staff members, each once. */
+  /** The staff members who changed it, each listed once. */
   changedByStaff: string[]
   isChangedByCustomer: boolean
 }
 
-/** An email address that is so new that staff need dual approval. */
+/** An email address that is new enough to require dual approval by staff. */
 export interface NewAddress extends Changers {
-  /** On file before the changes; "" if there was none. */
+  /** Address on file before the changes; "" if there was none. */
   earlierAddress: string
-  /** The phone number before its changes of the same days; undefined if it did not change. */
+  /** The phone number before its changes in the same period; undefined if it did not change. */
   earlierPhone: (Changers & { phoneNumber: string }) | undefined
 }
 
@@ -48,8 +48,8 @@ export function createRecentEmailChanges({
     { client, accountNumber }: Asked,
     since: Date,
   ): Promise<Change[]> {
-    // Open changes first: a change is open until its transaction adds the audit entry. In the other
-    // order a change could be missed in both.
+    // Open changes are read first: a change is open until its transaction adds the audit entry. The
+    // other order could miss a change in both.
     const openChanges = await contactChangesOf(queries, client, accountNumber)
     const open = openChanges.map((source) => {
       const parts = changedParts(source.before, source.after)
@@ -72,8 +72,8 @@ export function createRecentEmailChanges({
   }
 
   /**
-   * Whether staff changed the address less than seven days ago, and the owner of the old address has
-   * not confirmed the change. A denial starts the seven days again. Changes by the customer do not
+   * Whether staff changed the address less than seven days ago, and the owner of the old address
+   * has not confirmed the change. A denial restarts the seven days. Changes by the customer do not
    * count.
    */
   async function isHeld(queries: Queries, account: Asked): Promise<boolean> {
@@ -82,7 +82,7 @@ export function createRecentEmailChanges({
   }
 
   /**
-   * Why the address is new: because of the changes of an email hold, and of changes by the customer within the
+   * Why the address is new: the changes of an email hold, and changes by the customer within the
    * last `ownEmailChangeHours`. Undefined if there are none. Call it after reading the address, so
    * that a change in between counts.
    */
@@ -90,7 +90,7 @@ export function createRecentEmailChanges({
     const now = clock.now()
     let contact = await contactChangesSince(queries, account, startOfHold(now))
     let held = heldChanges(contact.filter(isOfEmail))
-    // A denial or another change prolongs a hold, so its first change may be older than seven days.
+    // A denial or another change extends a hold, so its first change may be older than seven days.
     for (let counted = 0; held.length > counted; ) {
       counted = held.length
       contact = await contactChangesSince(queries, account, startOfHold(held.at(-1)?.at ?? now))
@@ -117,7 +117,7 @@ export function createRecentEmailChanges({
     }
   }
 
-  /** The actor of each change, and the data before it. */
+  /** The person who made each change, and the data before it. */
   async function factsOf(
     queries: Queries,
     client: string,
@@ -145,7 +145,7 @@ export type RecentEmailChanges = ReturnType<typeof createRecentEmailChanges>
 interface Facts {
   event: ContactEvent
   userid: string | null | undefined
-  /** The changed parts as they were. */
+  /** The previous values of the changed parts. */
   before: Record<string, string>
 }
 
@@ -161,7 +161,7 @@ function isOfEmail({ parts }: Change): boolean {
   return parts.includes("email")
 }
 
-/** The unconfirmed changes back to the oldest one that holds the account; none without a hold. */
+/** The unconfirmed changes back to the oldest one that holds the account; empty without a hold. */
 function heldChanges(newestFirst: readonly Change[]): Change[] {
   const confirmed = newestFirst.findIndex(({ event }) => event === "confirmed")
   const open = confirmed === -1 ? newestFirst : newestFirst.slice(0, confirmed)

@@ -15,8 +15,8 @@ export type ReadyEmail = (tx: Queries) => Promise<void>
 export interface OptionalEmails {
   /**
    * Writes an optional email, such as a receipt or a change of auto pay. Returns null if the person
-   * unsubscribed or has no address on file. The email contains a personal link to unsubscribe. Call
-   * it before the transaction.
+   * unsubscribed or has no address on file. The email contains a personal unsubscribe link. Call it
+   * before the transaction.
    *
    * `siteAddress` is the address of the person's site, such as https://my.example.com.
    *
@@ -26,11 +26,11 @@ export interface OptionalEmails {
     about: { client: string; accountNumber: string; siteAddress: string },
     compose: (to: { brand: EmailBrand; firstName: string }) => EmailMessage,
   ): Promise<ReadyEmail | null>
-  /** Deletes links of emails that were written before this moment. */
+  /** Deletes links of emails that were written before this time. */
   forgetOldLinks(before: Date): Promise<void>
 }
 
-/** People keep emails and open them again years later. */
+/** People keep emails and open them years later. */
 const linkDays = 3 * 365
 
 /** Links created before this do not work. */

@@ -47,7 +47,7 @@ async function recorded(accountNumber: string) {
 const ids = (answer: { reply: { messages: { messageId: string }[] } }) =>
   answer.reply.messages.map(({ messageId }) => messageId)
 
-test("UNSUB-01 the emailed link unsubscribes its person each time, and leads back", async () => {
+test("UNSUB-01 the emailed link unsubscribes its person every time, and can resubscribe them", async () => {
   const token = await unsubscribeToken(app, "siobhan.obrien")
   const { accountNumber = "" } = demoPerson("siobhan.obrien")
   for (let time = 0; time < 3; time += 1) {
@@ -64,7 +64,7 @@ test("UNSUB-01 the emailed link unsubscribes its person each time, and leads bac
   )
 })
 
-test("UNSUB-01 a link that is made up, cut off, too old or another brand's says so and changes nothing", async () => {
+test("UNSUB-01 an invented, truncated, expired or foreign link shows an error and changes nothing", async () => {
   const token = await unsubscribeToken(app, "maria.santos")
   const bad = ["x", token.slice(0, -1), `${token}x`, "' or ''='", "%00"]
   for (const wrong of bad) {
@@ -92,7 +92,7 @@ test("a union's link works at the union's host and at the host of its group", as
   assert.equal(other.status, 404)
 })
 
-test("PROFILE-06 people turn on only their own emails again", async () => {
+test("PROFILE-06 people can resubscribe only themselves", async () => {
   const robert = await customerOf(app, "robert.chen", "harbor")
   const { browser, user } = robert
   assert.equal(user.isEmailSubscribed, false)
@@ -111,7 +111,7 @@ test("PROFILE-06 people turn on only their own emails again", async () => {
   assert.equal(second?.action, "emails.unsubscribe")
 })
 
-test("PROFILE-06 staff who act for a person bring nothing back", async () => {
+test("PROFILE-06 staff who act for a person cannot resubscribe them", async () => {
   const dorothy = await customerOf(app, "dorothy.lindqvist", "harbor")
   const { browser, user } = dorothy
   await put("unsubscribe", { userId: user.userid }, { browser })
@@ -124,7 +124,7 @@ test("PROFILE-06 staff who act for a person bring nothing back", async () => {
   assert.equal(await isSubscribed(user.accountNumber), true, "nor do they turn anything off")
 })
 
-test("a link works in a browser whose session is over or belongs to another person", async () => {
+test("a link works in a browser whose session has ended or belongs to another person", async () => {
   const token = await unsubscribeToken(app, "grace.adeyemi")
   const { browser } = await customerOf(app, "james.okafor", "harbor")
   assert.equal((await put("unsubscribe", { token }, { browser })).status, 200)
@@ -154,7 +154,7 @@ async function oneClick(token: string, body: string | undefined, type = plain, a
   })
 }
 
-test("RFC 8058: a mail program unsubscribes with one post, without cookies or origin, any number of times", async () => {
+test("RFC 8058: a mail program unsubscribes with a single POST, without cookies or origin, any number of times", async () => {
   const token = await unsubscribeToken(app, "anastasia.papakonstantinou")
   const { accountNumber = "" } = demoPerson("anastasia.papakonstantinou")
   for (const [body, type] of [
@@ -172,7 +172,7 @@ test("RFC 8058: a mail program unsubscribes with one post, without cookies or or
   await put("resubscribe", { token })
 })
 
-test("opening the link, or posting anything else to it, unsubscribes no one", async () => {
+test("opening the link, or sending any other POST to it, unsubscribes no one", async () => {
   const token = await unsubscribeToken(app, "maria.santos")
   const page = await app.browser().get(host, `/unsubscribe/${token}`)
   assert.equal(page.status, 200)

@@ -16,7 +16,7 @@ export async function insertUnsubscribeLink(
   )
 }
 
-/** The owner of this link, if it is of one of these clients and was made after `since`. */
+/** The owner of this link, if it belongs to one of these clients and was created after `since`. */
 export async function findUnsubscribeLink(
   queries: Queries,
   clients: readonly string[],

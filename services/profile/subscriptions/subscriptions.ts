@@ -14,7 +14,7 @@ type Subscriber = Pick<AuditEntry, "client" | "actor" | "subjectUserid" | "ip"> 
   accountNumber: string
 }
 
-/** An anonymous caller has followed the link of an email. */
+/** Returns `link` for an anonymous caller who followed an emailed link. */
 function changedBy({ actor }: Subscriber): "customer" | "staff" | "link" {
   return actor.kind === "customer" || actor.kind === "staff" ? actor.kind : "link"
 }
@@ -45,7 +45,7 @@ export function createSubscriptions(deps: Deps) {
     return { ...auditedBy(session, ip), accountNumber: session.accountNumber }
   }
 
-  /** The link of an email is sufficient for this, and for nothing else. Errors: `emails.link`. */
+  /** An emailed link authorizes only this. Errors: `emails.link`. */
   async function linked(site: Site, token: string, ip: string): Promise<Subscriber> {
     const link = await findUnsubscribeLink(
       database,
