@@ -50,7 +50,6 @@ import {
 import * as requests from "./methods/payment-method-requests.store.ts"
 import { addMethods } from "./methods/payment-methods.load.store.ts"
 import * as methods from "./methods/payment-methods.store.ts"
-import { claimAuthenticating, markAuthenticating } from "./paying/authentications.store.ts"
 import {
   findAuthorization,
   findAuthorizations,
@@ -59,10 +58,14 @@ import {
   insertAuthorization,
 } from "./paying/authorizations.store.ts"
 import * as charging from "./paying/charging.store.ts"
-import { isPaidLate } from "./paying/late-payments.store.ts"
-import { findPaymentEvents } from "./paying/payment-events.store.ts"
 import { findRecentOutcomes, findWaitingNow } from "./paying/payment-status.store.ts"
 import * as payments from "./paying/payments.store.ts"
+import {
+  claimAuthenticating,
+  findPaymentEvents,
+  isPaidLate,
+  markAuthenticating,
+} from "./paying/payments.store.ts"
 import { findStoredSoFar } from "./paying/product-lock.store.ts"
 import { markReportsMatched } from "./paying/unmatched-reports.store.ts"
 

@@ -42,9 +42,9 @@ import {
   type PaymentEvent,
 } from "./paying/payment-processing.ts"
 import { createStatusOf } from "./paying/payment-status.ts"
+import { findWaitingPayments } from "./paying/payments.store.ts"
 import { createPostingFailures } from "./paying/posting-failures.ts"
 import { noticeNames } from "./paying/required-email.ts"
-import { findWaitingPayments } from "./paying/waiting-payments.store.ts"
 import { addDifferences } from "./reconciliation/differences.store.ts"
 import { createLateClosings } from "./reconciliation/late-closings.ts"
 import { createLostPayments } from "./reconciliation/lost-payments.ts"

@@ -3,9 +3,8 @@ import type { PastPayment, SkippedCharge } from "#contracts/payments/payment-his
 import { shownDate, shownDay } from "#platform/text/dates.ts"
 import { yesNo } from "#platform/text/yes-no.ts"
 import type { SkippedDebit } from "../auto-pay/skips.store.ts"
-import type { PaymentEvent } from "../paying/payment-events.store.ts"
 import { isMoneyRetained, staffFor } from "../paying/payment-presenter.ts"
-import type { Payment } from "../paying/payments.store.ts"
+import type { Payment, PaymentEvent } from "../paying/payments.store.ts"
 import { isConfirmed, type PaymentState } from "../paying/state-machine.ts"
 import { type PaymentPart, partsOf } from "./payment-parts.ts"
 

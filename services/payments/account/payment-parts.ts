@@ -1,7 +1,6 @@
 import { centsOf } from "#contracts/money.ts"
-import type { PaymentEvent } from "../paying/payment-events.store.ts"
 import { leftOf } from "../paying/payment-presenter.ts"
-import type { Payment } from "../paying/payments.store.ts"
+import type { Payment, PaymentEvent } from "../paying/payments.store.ts"
 import { isTakenBack } from "../paying/state-machine.ts"
 
 /** Money of a payment that was given or taken back, in cents. */

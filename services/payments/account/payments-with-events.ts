@@ -1,6 +1,10 @@
 import type { Queries } from "#database/sql.ts"
-import { findPaymentEvents, type PaymentEvent } from "../paying/payment-events.store.ts"
-import { findPaymentsOfAccount, type Payment } from "../paying/payments.store.ts"
+import {
+  findPaymentEvents,
+  findPaymentsOfAccount,
+  type Payment,
+  type PaymentEvent,
+} from "../paying/payments.store.ts"
 
 /** Number of payments in the history: several years' worth. */
 const historyLength = 200

@@ -4,9 +4,8 @@ import type { Localize } from "#platform/localize.ts"
 import type { PdfBlock, PdfBrand } from "#platform/pdf/pdf.ts"
 import { shownDate, shownDay, shownMoment } from "#platform/text/dates.ts"
 import type { Person, Policy } from "#ports/policy-admin/port.ts"
-import type { PaymentEvent } from "../paying/payment-events.store.ts"
 import { leftOf } from "../paying/payment-presenter.ts"
-import type { Payment } from "../paying/payments.store.ts"
+import type { Payment, PaymentEvent } from "../paying/payments.store.ts"
 import {
   bankDebitText,
   mayBeReturned,

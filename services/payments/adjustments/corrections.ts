@@ -1,5 +1,5 @@
 import type { Deps } from "#services/deps.ts"
-import { findContradicted } from "../paying/contradictions.store.ts"
+import { findContradicted } from "../paying/payable.store.ts"
 import type { PostingFailures } from "../paying/posting-failures.ts"
 import { createCorrectionDecisions } from "./correction-decisions.ts"
 import { createCorrectionPosting } from "./correction-posting.ts"
@@ -14,7 +14,7 @@ import {
 import { createReversalRequests } from "./reversal-requests.ts"
 import { isReversed } from "./reversal-rules.ts"
 
-export type { Contradicted } from "../paying/contradictions.store.ts"
+export type { Contradicted } from "../paying/payable.store.ts"
 export type { By } from "./correction-audit.ts"
 export { amountToCredit, amountToWriteOff } from "./correction-rules.ts"
 export type { Correction } from "./corrections.store.ts"

@@ -1,6 +1,6 @@
 import { ApiError } from "#contracts/messages.ts"
 import type { Deps } from "#services/deps.ts"
-import { findContradicted } from "../paying/contradictions.store.ts"
+import { findContradicted } from "../paying/payable.store.ts"
 import { findPayment } from "../paying/payments.store.ts"
 import { findStoredSoFar } from "../paying/product-lock.store.ts"
 import { readAgain } from "../paying/read-again.ts"

@@ -14,7 +14,6 @@ import { type PaymentToApply, shownWithinHours } from "#ports/policy-admin/port.
 import type { Deps } from "#services/deps.ts"
 import type { Refunds } from "../adjustments/refunds.ts"
 import { isSuspended } from "../auto-pay/auto-pay-suspensions.store.ts"
-import { markAuthenticating } from "./authentications.store.ts"
 import {
   findTakenBackAt,
   markApplied,
@@ -23,10 +22,9 @@ import {
   stopLooking,
   workLater,
 } from "./charging.store.ts"
-import { isPaidLate } from "./late-payments.store.ts"
 import type { PaymentEmails } from "./payment-emails.ts"
 import { memoOf } from "./payment-memo.ts"
-import { findPayment, type Payment } from "./payments.store.ts"
+import { findPayment, isPaidLate, markAuthenticating, type Payment } from "./payments.store.ts"
 import { type PostingFailures, waitAfterFailure } from "./posting-failures.ts"
 import { paidAt } from "./receipt-texts-presenter.ts"
 import { mayHaveLeft } from "./reply-time.ts"

@@ -1,7 +1,12 @@
 import { type IsolationCase, inTurn } from "#testing/isolation.ts"
 import { shared, sharedId } from "#testing/second-tenant/rows.store.ts"
-import { findContradicted, findContradictedProducts } from "./contradictions.store.ts"
-import { findAcceptedPayments, findStoredPayments, savePaidBills } from "./payable.store.ts"
+import {
+  findAcceptedPayments,
+  findContradicted,
+  findContradictedProducts,
+  findStoredPayments,
+  savePaidBills,
+} from "./payable.store.ts"
 
 export const payableCases: IsolationCase[] = [
   {

@@ -9,7 +9,6 @@ import { totalDue } from "#services/products/due-status.ts"
 import { findPaymentsWithEvents } from "../account/payments-with-events.ts"
 import { createRefunds } from "../adjustments/refunds.ts"
 import { readAgreed } from "./agreed-reads.ts"
-import { claimAuthenticating } from "./authentications.store.ts"
 import { createCharging } from "./charging.ts"
 import { typedConfirmationNumber } from "./confirmation-number.ts"
 import { noteContradictions } from "./contradictions.ts"
@@ -21,6 +20,7 @@ import type { PaymentEmails } from "./payment-emails.ts"
 import { auditedPayment } from "./payment-presenter.ts"
 import { type PaymentIntent, type PaymentRequest, paymentIdOf } from "./payment-request.ts"
 import {
+  claimAuthenticating,
   findPayingAccounts,
   findPayment,
   findPaymentByKey,
@@ -37,8 +37,7 @@ import { readSeconds, replySeconds } from "./reply-time.ts"
 import { createReports } from "./reports.ts"
 import { claimSeconds } from "./state-changes.ts"
 
-export type { PaymentEvent } from "./payment-events.store.ts"
-export type { Payment } from "./payments.store.ts"
+export type { Payment, PaymentEvent } from "./payments.store.ts"
 
 /** Seconds between a repeated request's checks of a payment that another server is charging. */
 const lookEverySeconds = 0.25

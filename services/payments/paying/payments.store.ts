@@ -266,3 +266,112 @@ export function paymentOf({ amount, refunded, agentUserid, ...row }: PaymentRow)
     staffUserid: agentUserid,
   }
 }
+
+/**
+ * Whether a payment of the same product that we had declined or canceled was charged after all
+ * since this payment was submitted, and therefore took a later number.
+ */
+export async function isPaidLate(
+  queries: Queries,
+  { client, policyNumber, number }: Pick<Payment, "client" | "policyNumber" | "number">,
+): Promise<boolean> {
+  const rows = await queries.rows(
+    sql`select 1 from myaccount_core.payment
+      where client = ${client} and policy_number = ${policyNumber} and is_late
+        and number > ${number} and status not in ('declined', 'canceled', 'returned', 'disputeLost')
+      limit 1`,
+  )
+  return rows.length > 0
+}
+
+/**
+ * Whether a statement failed because another transaction took the payment's number at the same
+ * time. On a partitioned table, the error contains the constraint of the partition.
+ */
+export function isNumberTaken(error: unknown): boolean {
+  const { code, constraint } = error as { code?: string; constraint?: string }
+  return code === "23505" && constraint?.endsWith("_client_policy_number_number_key") === true
+}
+
+export interface PaymentEvent {
+  paymentId: string
+  status: PaymentState
+  reason: string
+  at: Date
+}
+
+/** The events of these payments, in order. */
+export async function findPaymentEvents(
+  queries: Queries,
+  client: string,
+  ids: string[],
+): Promise<PaymentEvent[]> {
+  return await queries.rows<PaymentEvent>(
+    sql`select payment_id, status, reason, at from myaccount_core.payment_event
+      where client = ${client} and payment_id = any(${ids}::uuid[])
+      order by payment_id, number`,
+  )
+}
+
+/** The payments of a client that need work. A date is null if there are none. */
+export interface WaitingPayments {
+  client: string
+  /** Payments that may or may not have been sent to the gateway. */
+  submitted: number
+  /** Payments for which the gateway did not report whether money moved. */
+  unknown: number
+  undecidedSince: Date | null
+  /** Accepted payments that are not yet posted in the account system. */
+  notPosted: number
+  notPostedSince: Date | null
+}
+
+/** The waiting payments of each client that has any. */
+export async function findWaitingPayments(queries: Queries): Promise<WaitingPayments[]> {
+  return await queries.rows<WaitingPayments>(
+    sql`select p.client, count(*) filter (where p.status = 'submitted')::int as submitted,
+        count(*) filter (where p.status = 'unknown')::int as unknown,
+        min(p.submitted_at) filter (where p.status in ('submitted', 'unknown')) as undecided_since,
+        count(*) filter (where p.confirmation_number is not null and p.applied_at is null)::int
+          as not_posted,
+        min(p.decided_at) filter (where p.confirmation_number is not null and p.applied_at is null)
+          as not_posted_since
+      from myaccount_core.payment p where p.next_try_at is not null group by p.client`,
+  )
+}
+
+/**
+ * Records that the customer's bank asks them to confirm the payment; the first time limit stays.
+ * Ends the claim of the payment, unless it was lost in the meantime.
+ */
+export async function markAuthenticating(
+  queries: Queries,
+  { client, id, tries }: Pick<Payment, "client" | "id" | "tries">,
+  by: Date,
+  nextTryAt: Date,
+): Promise<void> {
+  await queries.rows(
+    sql`update myaccount_core.payment set authenticate_by = coalesce(authenticate_by, ${by}),
+        next_try_at = case when tries = ${tries} then ${nextTryAt}::timestamptz else next_try_at end
+      where client = ${client} and id = ${id} and status in ('submitted', 'unknown')`,
+  )
+}
+
+/**
+ * Claims the payment with this key until `until`; undefined unless it is waiting for the customer.
+ */
+export async function claimAuthenticating(
+  queries: Queries,
+  { client, accountNumber }: Pick<Payment, "client" | "accountNumber">,
+  idempotencyKey: string,
+  claimedUntil: Date,
+): Promise<Payment | undefined> {
+  return await onePayment(
+    queries,
+    sql`update myaccount_core.payment set tries = tries + 1, next_try_at = ${claimedUntil}
+      where client = ${client} and account_number = ${accountNumber}
+        and idempotency_key = ${idempotencyKey} and authenticate_by is not null
+        and status in ('submitted', 'unknown')
+      returning *`,
+  )
+}

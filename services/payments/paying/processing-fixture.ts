@@ -31,10 +31,14 @@ import { createLostPayments } from "../reconciliation/lost-payments.ts"
 import { createSweep } from "../reconciliation/sweep.ts"
 import { chargingJob } from "./charging-job.ts"
 import { createPaymentEmails } from "./payment-emails.ts"
-import { findPaymentEvents } from "./payment-events.store.ts"
 import { createPaymentProcessing } from "./payment-processing.ts"
 import type { PaymentRequest } from "./payment-request.ts"
-import { findPayment, findPaymentsOfAccount, type Payment } from "./payments.store.ts"
+import {
+  findPayment,
+  findPaymentEvents,
+  findPaymentsOfAccount,
+  type Payment,
+} from "./payments.store.ts"
 import { createPostingFailures } from "./posting-failures.ts"
 
 export const deaths = [

@@ -10,11 +10,10 @@ import { insertSuspension } from "../auto-pay/auto-pay-suspensions.store.ts"
 import { methodToSuspend } from "../auto-pay/failure-rules.ts"
 import { lockPayment, writeStep } from "./charging.store.ts"
 import { confirmationNumberOf } from "./confirmation-number.ts"
-import { isNumberTaken } from "./late-payments.store.ts"
 import type { PaymentEmails } from "./payment-emails.ts"
 import { notifyOfStep } from "./payment-events.ts"
 import { auditedPayment, refundReason } from "./payment-presenter.ts"
-import { findPayment, type Payment } from "./payments.store.ts"
+import { findPayment, isNumberTaken, type Payment } from "./payments.store.ts"
 import {
   isConfirmed,
   isTakenBack,
