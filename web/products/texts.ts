@@ -78,7 +78,7 @@ export const amountPaid = "Amount paid"
 export const paidThrough = "Paid through"
 export const policyNumber = "Policy number"
 export const products = "Products"
-/** By the style of a product's status. */
+/** The payer by the display style of a product's status. */
 export const payers: Partial<Record<ActiveProduct["paymentStatusDisplayStyle"], string>> = {
   autopay: "Auto Pay",
   combinedbill: "Combined Bill",
