@@ -57,7 +57,7 @@ export const downloadJson = "Download JSON"
 export const downloading = "Downloading…"
 export const downloadPayments = "Download the list of payments as CSV"
 
-/** The kinds of docs/run/daily.md that concern one client, in words. */
+/** The names of the kinds in docs/run/daily.md that concern one client. */
 export const differenceNames: Record<string, string> = {
   sums: "The sums of these days differ",
   amountCharged: "A different amount was charged",

@@ -41,8 +41,8 @@ export const stateNames: Record<StatusItem["state"], string> = {
 }
 
 /**
- * "10:42 AM EST" on the day of `now`, else with the day. In the time zone of the device unless one is
- * given: staff read about many clients.
+ * A time such as "10:42 AM EST", with the date unless it is on the day of `now`. Uses the device's
+ * time zone unless one is given, because staff read about many clients.
  */
 export function seenText(moment: string, now: string, timeZone?: string): string {
   const dayOf = (iso: string) =>
@@ -52,7 +52,7 @@ export function seenText(moment: string, now: string, timeZone?: string): string
   return dayOf(moment) === dayOf(now) ? time : `${dayOf(moment)}, ${time}`
 }
 
-/** The sentence about a trouble. `since` is a moment, or "" if not known. */
+/** The sentence about a trouble. `since` is a formatted time, or "" if unknown. */
 export function troubleText(trouble: StatusTrouble, since: string): ReactElement {
   const { says } = troubles[trouble]
   return since ? kept`${words(says)} since ${since}.` : words(`${says}.`)
@@ -72,7 +72,7 @@ const operations = "Operations. Please report it if it lasts for more than 15 mi
 const automatic = "It continues automatically."
 
 interface TroubleTexts {
-  /** A sentence without its end, in front of "since …". */
+  /** A sentence without its end, to be followed by "since …". */
   says: string
   tell: string
   acts: string
@@ -186,7 +186,7 @@ const count =
 const emails = count("email")
 const payments = count("payment")
 
-/** How each part is while it works, as sentences; and numbers that help to understand a trouble. */
+/** Sentences about a part: its working state, and numbers that help to understand a trouble. */
 export function factsOf(
   { subject, state }: StatusItem,
   facts: StatusReply["facts"],
