@@ -1,6 +1,6 @@
 import { axeCheck, expect, test } from "./fixtures.ts"
 
-test("a person without payments reads that, with a link to the amounts due @prove", async ({
+test("a person without payments sees a text with a link to the amounts due @prove", async ({
   page,
   site,
   login,
@@ -13,14 +13,14 @@ test("a person without payments reads that, with a link to the amounts due @prov
   await axeCheck(page)
 })
 
-test("PAYNOW-08 lists payments with their status and a receipt, to which its email leads", async ({
+test("PAYNOW-08 the history lists payments with their status and a receipt, and the receipt's email links to it", async ({
   app,
   page,
   site,
   login,
   readEmail,
 }) => {
-  // The first run announces the charge for ten days later.
+  // The first run announces the charge ten days ahead.
   await app.ask("billingRun", undefined)
   await app.ask("advance", { days: 10 })
   await app.ask("billingRun", undefined)

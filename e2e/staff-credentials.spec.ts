@@ -63,7 +63,7 @@ test("AGENT-04 the dialog shows in red that there is no address for a link @phon
   await axeCheck(page)
 })
 
-test("AGENT-05 a new email address is checked, refused in red, saved, shown in its row and reported to both addresses", async ({
+test("AGENT-05 a new email address is checked, rejected in red, saved, shown in its row and reported to both addresses", async ({
   page,
   login,
   readEmail,

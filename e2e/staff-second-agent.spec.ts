@@ -15,7 +15,7 @@ async function press(page: Page, name: string, confirm: string) {
   await page.getByRole("dialog").getByRole("button", { name: confirm, exact: true }).click()
 }
 
-test("AGENT-04 AGENT-06 SESSION-10 after staff changed an email address, a reset and a deletion take two others @phone @prove", async ({
+test("AGENT-04 AGENT-06 SESSION-10 after staff change an email address, a reset and a deletion each need two other staff members @phone @prove", async ({
   app,
   page,
   login,
