@@ -35,7 +35,7 @@ test("PAYNOW-08 the history lists payments with their status and a receipt, and 
     "page",
   )
   const payment = page.getByRole("article", { name: "Whole Life Insurance" })
-  await expect(payment).toContainText("03/12/2026, auto pay, VISA ending in 4242")
+  await expect(payment).toContainText("03/12/2026, Auto Pay, VISA ending in 4242")
   await expect(payment).toContainText("Accepted")
   await payment.getByText("What happened").click()
   await expect(payment.getByRole("listitem")).toHaveText([

@@ -45,7 +45,7 @@ test("CORRECTION-06 ACCESS-12 osei sees open bills with their corrections and th
     .getByRole("paragraph")
     .filter({ hasText: "You give a credit of $50.00 for" })
   await expect(effect).toBeFocused()
-  await expect(dialog.getByText("then owes $79.60 instead of $129.60")).toBeVisible()
+  await expect(dialog.getByText("will then owe $79.60 instead of $129.60")).toBeVisible()
   await axeCheck(osei)
 
   // The connection is lost while the credit is sent, and the screen keeps the typed data.

@@ -59,13 +59,13 @@ test("REFUND-09 REFUND-10 REFUND-11 ACCESS-12 kim sees payments with the gateway
   await expect(payments.getByText("$10.00, Refunded")).toBeVisible()
   await expect(osei.getByRole("heading", { name: "Payments of James Okafor" })).toBeFocused()
 
-  await payments.getByRole("button", { name: /^Open the bill again/ }).click()
-  const opening = osei.getByRole("dialog", { name: "Open a bill again" })
+  await payments.getByRole("button", { name: /^Reopen the bill/ }).click()
+  const opening = osei.getByRole("dialog", { name: "Reopen a bill" })
   await opening.getByLabel("Reason").fill("Pays by check")
   await axeCheck(osei)
-  await opening.getByRole("button", { name: "Open the bill for $10.00" }).click()
+  await opening.getByRole("button", { name: "Reopen the bill for $10.00" }).click()
   await expect(osei.getByText(/^The customer owes \$10\.00 of .* again/)).toBeVisible()
-  await expect(payments.getByRole("button", { name: /^Open the bill again/ })).toHaveCount(0)
+  await expect(payments.getByRole("button", { name: /^Reopen the bill/ })).toHaveCount(0)
 
   await refund.click()
   await dialog.getByLabel("Reason").fill("Plan ended")

@@ -72,7 +72,7 @@ test.describe("during trouble", () => {
     await expect(row(page, "Payments")).toContainText(
       "Payments have been slow to be confirmed since",
     )
-    await expect(row(page, "Payments")).toContainText("1 customer of your clients waits.")
+    await expect(row(page, "Payments")).toContainText("1 customer of your clients is affected.")
     await expect(row(page, "Payments")).toContainText("Please do not pay again.")
     await expect(row(page, "Daily billing")).toContainText("Not billed in time: Harbor Mutual.")
 

@@ -66,7 +66,7 @@ test("AGENT-02 without a payment, only unusual facts are shown", () => {
 test("NOTICE-08 staff see the charges that could not be announced by email", () => {
   const untoldCharges = [{ policyNumber: "4001", amount: "42.75", chargeDate: "03/15/2026" }]
   const [comment] = commentsOf({ ...plain, untoldCharges })
-  assert.equal(comment?.label, "Not told by email")
+  assert.equal(comment?.label, "Not notified by email")
   assert.match(textOf(comment?.value), /\$42\.75 on 03\/15\/2026 for 4001/)
 })
 

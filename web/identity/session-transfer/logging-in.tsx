@@ -61,7 +61,7 @@ export default function LoggingIn() {
       await call("POST /appauth/handoff/decline", { token: tokenInAddress() })
     } catch (error) {
       // The link expires in a few minutes anyway and does not work in another browser.
-      console.warn("The server could not be told that the link was declined:", error)
+      console.warn("The declined link could not be reported:", error)
     }
     if (question.incoming.agentUserid === "") navigate("/", { replace: true })
     else setState({ kind: "declined by staff", question })

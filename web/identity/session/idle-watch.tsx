@@ -119,5 +119,5 @@ async function signOutIdle({ isStaff }: { isStaff: boolean }): Promise<void> {
 }
 
 function warn(error: unknown) {
-  console.warn("The server could not be told of the sign-out:", error)
+  console.warn("The server could not be notified of the logout:", error)
 }

@@ -30,7 +30,7 @@ export async function loginIp(): Promise<string> {
     writeItem("customerLoginIp", ip)
     return ip
   } catch (error) {
-    console.warn("The public address could not be told:", error)
+    console.warn("The public address could not be loaded:", error)
     return readItem("customerLoginIp") ?? ""
   }
 }

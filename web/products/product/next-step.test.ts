@@ -74,7 +74,7 @@ test("DASH-10 a past due product states its coverage only if the account system 
   const more = [bill("10/03/2026", "5.00", "Y"), ...late.dueAmounts, bill("12/03/2026", "5.00")]
   assert.equal(
     steps({ ...late, dueAmounts: more }),
-    "$60.90 is past due, since October 3. Please pay it now. $5.00 more is due by December 3.",
+    "$60.90 has been past due since October 3. Please pay it now. $5.00 more is due by December 3.",
   )
   const blocked = { payNowLink: { ...payNowLink, disable: "Y" } }
   assert.equal(steps({ ...late, paymentAction: blocked }), "$55.90 was due November 3.")

@@ -23,7 +23,7 @@ export default function ProviderLogin() {
     try {
       const reply = await call("POST /appauth/staff/providers/finish", { provider, answer })
       const staff = sessionIn(reply)
-      if (!staff) throw new Error("The reply holds no session.")
+      if (!staff) throw new Error("The reply does not contain a session.")
       const credentials = { username: staff.userid, password: "" }
       const site = { client, clientName, isCustomerUser: false }
       await sendUserInformation(staff, await loginPayload(credentials, site))
