@@ -75,7 +75,7 @@ async function submit(page: Page) {
   await expect(pageOfBank(page).getByText("Confirm your payment of $")).toBeVisible()
 }
 
-test("AUTHENTICATE-02 a card whose bank requires it is saved after the customer confirms, and the typed data stays", async ({
+test("AUTHENTICATE-02 a card whose bank requires confirmation is saved after it, and the typed data stays", async ({
   page,
   login,
   site,
