@@ -70,7 +70,7 @@ test("REFUND-09 REFUND-10 REFUND-11 ACCESS-12 kim sees payments with the gateway
   await refund.click()
   await dialog.getByLabel("Reason").fill("Plan ended")
   await dialog.getByLabel("What the customer owes afterward").selectOption("reopen")
-  await expect(dialog.getByText("is due again")).toBeVisible()
+  await expect(dialog.getByText("will be due again")).toBeVisible()
   await next.click()
   await dialog.getByRole("button", { name: "Refund $119.60" }).click()
   await expect(osei.getByText("needs the approval of a second staff member")).toBeVisible()
