@@ -11,7 +11,7 @@ const asOf = /^As of [A-Z][a-z]+ \d{1,2}, \d{1,2}:\d\d [AP]M$/
 const reason =
   /^We cannot reach our account system right now, so you see the last information that we have\. Payments and changes are off until it answers again\. For help, call \(?\d/
 
-/** The banner of the shell, by its live region. */
+/** The banner of the shell, found by its live region. */
 function banner(page: Page) {
   return page.getByRole("status").filter({ hasText: "We cannot reach our account system" })
 }
@@ -22,7 +22,7 @@ async function expectShown(page: Page) {
   await expect(banner(page).getByRole("link")).toHaveAttribute("href", /^tel:\+1\d{10}$/)
 }
 
-/** Opens a screen while the account system answers, so that its data are kept. */
+/** Opens a screen while the account system is available, so that the server stores its data. */
 async function look(page: Page, address: string) {
   const settled = page.waitForLoadState("networkidle")
   await page.goto(address)
@@ -30,7 +30,7 @@ async function look(page: Page, address: string) {
   await expect(banner(page)).toHaveCount(0)
 }
 
-test("KEPT-01 KEPT-07 customers see the last good data, cannot pay, and see it come back without a reload", {
+test("KEPT-01 KEPT-07 customers see the last good data, cannot pay, and see the account system return without a reload", {
   tag: "@phone",
 }, async ({ page, app, login, site }) => {
   await login("harbor", "james.okafor")
@@ -82,7 +82,7 @@ test("KEPT-01 KEPT-07 customers see the last good data, cannot pay, and see it c
   expect(await page.evaluate(() => "isSameDocument" in window)).toBe(true)
 })
 
-test("KEPT-02 KEPT-07 a payment that begins before the account system goes away is refused, and nothing is charged", async ({
+test("KEPT-02 KEPT-07 a payment that begins before the account system goes away is rejected, and nothing is charged", async ({
   page,
   app,
   login,
@@ -111,7 +111,7 @@ test("KEPT-02 KEPT-07 a payment that begins before the account system goes away 
   expect(await app.ask("charged", undefined)).toEqual(charged)
 })
 
-test("KEPT-09 a payment that waits to be posted is shown as being recorded, and nothing as due for it @prove @once", async ({
+test("KEPT-09 a payment that waits to be posted is shown as being recorded, without an amount due for it @prove @once", async ({
   page,
   app,
   login,
@@ -144,7 +144,7 @@ test("KEPT-09 a payment that waits to be posted is shown as being recorded, and 
   }
 })
 
-test("KEPT-03 KEPT-07 data that are too old are not shown; the screen says so and loads later without a click @phone @prove", async ({
+test("KEPT-03 KEPT-07 data that are too old are hidden with an explanation, and load later without a click @phone @prove", async ({
   page,
   app,
   login,
@@ -168,7 +168,7 @@ test("KEPT-03 KEPT-07 data that are too old are not shown; the screen says so an
   await expect(page.getByRole("button", { name: "Try again" })).toHaveCount(0)
 })
 
-test("KEPT-05 KEPT-07 staff find a customer whose data are kept, open their site, and can change nothing @phone @prove", async ({
+test("KEPT-05 KEPT-07 staff find a customer with stored data, open their site, and cannot change anything @phone @prove", async ({
   page,
   app,
   login,
@@ -220,13 +220,13 @@ test("KEPT-07 LOGIN-03 an open login page keeps Log In disabled with the reason,
   await page.getByLabel("Password", { exact: true }).fill("Anchor-2026")
   await expect(logIn).toBeDisabled()
   await app.ask("takeAccountSystemAway", false)
-  // The browser tells that it is online: the next question does not wait for its turn.
+  // Announces to the page that it is online, so that it polls immediately.
   await page.evaluate(() => dispatchEvent(new Event("online")))
   await expect(logIn).toBeEnabled({ timeout: 20_000 })
   await expect(page.getByText(connectivityText)).toHaveCount(0)
 })
 
-test("KEPT-07 an open login page in a hidden tab asks nothing until the customer sees it again @prove @once", async ({
+test("KEPT-07 an open login page in a hidden tab does not poll until the customer sees it again @prove @once", async ({
   page,
   app,
   site,
@@ -269,7 +269,7 @@ const signedIn = [
   "/my-profile",
 ]
 
-test("KEPT-07 each screen of a customer shows the last good data at every width @prove @once", async ({
+test("KEPT-07 each customer screen shows the last good data at every width @prove @once", async ({
   page,
   app,
   login,

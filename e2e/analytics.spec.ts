@@ -21,7 +21,7 @@ test.beforeEach(async ({ app, context }) => {
   )
 })
 
-test("SESSION-08 reports the first page view after 3 seconds and later ones after half a second @prove", async ({
+test("SESSION-08 the first page view is reported after 3 seconds and later ones after half a second @prove", async ({
   page,
   site,
   advance,
@@ -53,7 +53,7 @@ test("SESSION-08 reports the first page view after 3 seconds and later ones afte
   expect(next).toEqual([500])
 })
 
-test("SESSION-08 reports page views between signed-in screens after a second @prove", async ({
+test("SESSION-08 page views between signed-in screens are reported after a second @prove", async ({
   page,
   site,
   login,
@@ -79,7 +79,7 @@ test("SESSION-08 reports page views between signed-in screens after a second @pr
   expect(next).toEqual([1000, 1000])
 })
 
-test("SESSION-08 never reports a ticket", async ({ page, site, advance }) => {
+test("SESSION-08 page views never contain a ticket", async ({ page, site, advance }) => {
   await openMeasured(page, `${site("harbor")}/reset-password/very-secret`)
   await page.getByRole("heading", { name: "Reset your password" }).waitFor()
   await advance({ seconds: 4 })
@@ -87,7 +87,7 @@ test("SESSION-08 never reports a ticket", async ({ page, site, advance }) => {
   expect(JSON.stringify(await pageViews(page))).not.toContain("very-secret")
 })
 
-test("SESSION-08 AGENT-03 reports staff separately, at the support site and where they act for a customer @prove", async ({
+test("SESSION-08 AGENT-03 staff are reported separately, at the support site and where they act for a customer @prove", async ({
   page,
   site,
   login,
@@ -108,7 +108,7 @@ test("SESSION-08 AGENT-03 reports staff separately, at the support site and wher
 
   const customerSite = await actFor(page, "maria.santos")
   await customerSite.addInitScript(measureWaits)
-  // Otherwise the file that measures could still be on its way to the document that is left.
+  // Otherwise, the analytics file could still be loading for the document that is left.
   await customerSite.waitForLoadState("networkidle")
   await openMeasured(customerSite, `${site("harbor")}/products-main`)
   await advance({ seconds: 4 })
@@ -123,7 +123,7 @@ test("SESSION-08 AGENT-03 reports staff separately, at the support site and wher
   expect((await halfSeconds(customerSite)).slice(1)).toEqual([1000])
 })
 
-test("PROFILE-03 reports the contact dialog under its own path @prove", async ({
+test("PROFILE-03 the contact dialog is reported under its own path @prove", async ({
   page,
   site,
   login,
@@ -139,7 +139,7 @@ test("PROFILE-03 reports the contact dialog under its own path @prove", async ({
     .toContain('"pagePath":"/change-contact-info"')
 })
 
-test("SESSION-08 loads nothing without a tag manager or when a person opted out @prove", async ({
+test("SESSION-08 nothing loads without a tag manager or if a person opted out @prove", async ({
   page,
   site,
   advance,
@@ -157,7 +157,7 @@ test("SESSION-08 loads nothing without a tag manager or when a person opted out 
   expect(await managers(page)).toBe(0)
 })
 
-test("SCRIPT-10 SESSION-08 keeps views of the payment center and sends them from the next document with the tag manager @prove", async ({
+test("SCRIPT-10 SESSION-08 views of the payment center are stored and sent from the next document with the tag manager @prove", async ({
   page,
   site,
   login,
@@ -199,8 +199,7 @@ test("SCRIPT-10 SESSION-08 keeps views of the payment center and sends them from
 })
 
 /**
- * Measures, with the page's clock, how long after a load or a navigation each page view is
- * reported.
+ * Measures with the page's clock how long after a load or navigation each page view is reported.
  */
 function measureWaits() {
   let from = Date.now()
@@ -221,7 +220,7 @@ function measureWaits() {
 }
 
 /**
- * The results of `measureWaits`, rounded down, because the page works a moment between a navigation
+ * The results of `measureWaits`, rounded down, because the page needs a moment between a navigation
  * and the start of its timer.
  */
 async function halfSeconds(page: Page) {
@@ -231,20 +230,20 @@ async function halfSeconds(page: Page) {
 
 async function goTo(page: Page, name: string) {
   const navigation = page.getByRole("navigation", { name: "Main" }).filter({ visible: true })
-  // Another document has the bar of phones, too, until its style sheet hides it.
+  // Until its style sheet hides it, a new document also shows the bottom bar of phones.
   const link = navigation.getByRole("link", { name }).first()
   await link.click()
   await expect(link).toHaveAttribute("aria-current", "page")
 }
 
-/** The path of the file that measures page views. The names of built files contain only a hash. */
+/** The path of the file that measures page views, whose built name contains only a hash. */
 let analyticsFile = ""
 
 /** Opens a page and waits until it measures page views. */
 async function openMeasured(page: Page, address: string) {
   const loaded = page.waitForResponse(async (response) => {
     if (!/\/assets\/[^/]+\.js$/.test(response.url())) return false
-    // A document that is left takes the text of its files with it.
+    // The text of a file cannot be read after its document is left.
     const text = await response.text().catch(() => "")
     return text.includes("googletagmanager")
   })

@@ -8,8 +8,8 @@ type Result<Task extends keyof Tasks> = ReturnType<Tasks[Task]>
 export interface AppProcess {
   ask<Task extends keyof Tasks>(task: Task, argument: Argument<Task>): Result<Task>
   /**
-   * The ports of an app that was started with the original demo data for these tests, a spec file or
-   * one test of it, and with its account system in this place.
+   * The ports of an app that was started with the original demo data for these tests (a spec file
+   * or one of its tests), and with its account system in this place.
    */
   startedFor(tests: string, place: AccountSystemPlace): Promise<StartedApp>
   end(): void

@@ -1,7 +1,10 @@
 import type { Page } from "@playwright/test"
 import { axeCheck, expect, test } from "./fixtures.ts"
 
-/** The browser's console prints that a payment waits for the bank, and that it was canceled. */
+/**
+ * The browser's console prints that a payment needs the bank's confirmation, and that it was
+ * canceled.
+ */
 test.use({ expectedFaults: [/status of (428|402|409|422)/] })
 
 const asksEachTime = "4000002760003184"
@@ -19,7 +22,7 @@ function addDialog(page: Page) {
   return page.getByRole("dialog", { name: "Add Payment Method" })
 }
 
-/** Sends a card whose bank asks the customer each time, and stops at the page of the bank. */
+/** Sends a card whose bank requires confirmation each time, and stops at the bank's page. */
 async function sendCard(page: Page) {
   const dialog = addDialog(page)
   await dialog.getByLabel("Card Type").selectOption("VS")
@@ -40,7 +43,7 @@ async function answer(page: Page, label: "Confirm" | "Refuse") {
   await pageOfBank(page).getByRole("button", { name: label }).click()
 }
 
-/** Fails if anything lies over a button of the bank's page, such as the bar of a phone. */
+/** Fails if anything covers a button of the bank's page, such as the bottom bar of a phone. */
 async function expectUncovered(page: Page, name: string) {
   const box = await pageOfBank(page).getByRole("button", { name }).boundingBox()
   expect(box, name).not.toBeNull()
@@ -53,7 +56,7 @@ async function expectUncovered(page: Page, name: string) {
   expect(onTop, `nothing covers ${name}`).toBe("IFRAME")
 }
 
-/** Adds the card on the way to a payment, and chooses it. */
+/** Adds the card from a payment, and chooses it. */
 async function addCard(page: Page) {
   const submit = page.getByRole("button", { name: "Submit Payment" })
   const add = page.getByRole("main").getByRole("button", { name: "Add Payment Method" })
@@ -72,7 +75,7 @@ async function submit(page: Page) {
   await expect(pageOfBank(page).getByText("Confirm your payment of $")).toBeVisible()
 }
 
-test("AUTHENTICATE-02 a card whose bank asks is saved after the customer confirms, and what was typed stays", async ({
+test("AUTHENTICATE-02 a card whose bank requires confirmation is saved after it, and the typed data stays", async ({
   page,
   login,
   site,
@@ -109,7 +112,7 @@ test("AUTHENTICATE-03 a payment that the customer confirms with their bank in a 
   const places = await page.evaluate(() => history.length)
   await openPayNow(page)
   await addCard(page)
-  // The answer was another page in the frame, and so another entry in the history of the tab.
+  // The answer opened another page in the frame, which adds an entry to the tab's history.
   expect(await page.evaluate(() => history.length)).toBeGreaterThan(places + 1)
   await submit(page)
   await expectUncovered(page, "Confirm")

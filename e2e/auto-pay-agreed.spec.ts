@@ -34,7 +34,7 @@ test("AGREED-01 the dialog adds up line by line, and the person authorizes the t
   await expect(page.getByText("We will charge $12,380.67 to Checking")).toBeVisible()
 })
 
-test("AUTOPAY-01 DASH-08 the dialog has the note of the amount due, and the mark that it explains @prove", async ({
+test("AUTOPAY-01 DASH-08 the dialog shows the note of the amount due with its mark @prove", async ({
   page,
   site,
   login,
@@ -60,7 +60,7 @@ test("AUTOPAY-01 DASH-08 the dialog has the note of the amount due, and the mark
   }
 })
 
-test("AGREED-05 AGREED-06 AGREED-09 a person skips one debit, and then stops Auto Pay", {
+test("AGREED-05 AGREED-06 AGREED-09 a person skips one charge, and then stops auto pay", {
   tag: "@phone",
 }, async ({ page, site, login, readEmail }) => {
   await login("wayfarer", "lena.fischer")
@@ -78,7 +78,7 @@ test("AGREED-05 AGREED-06 AGREED-09 a person skips one debit, and then stops Aut
   await skip.getByRole("button", { name: "Keep this payment" }).click()
   await expect(page.getByRole("dialog")).toHaveCount(0)
 
-  // The same reply after a rise of the amount, which came too late for its announcement.
+  // The same reply with a higher amount, which rose too late to be announced.
   const nextCharge = { ...reply.nextCharge, deferredAmount: "2.10" }
   const [product] = reply.activeProducts
   const dueAmounts = [{ ...product.dueAmounts[0], amount: "10.00" }]

@@ -5,7 +5,7 @@ import { find, openPaymentsOf } from "./staff.ts"
 
 const changeLabel = "Change Auto Pay or Frequency"
 
-/** Every screen and the email must have all these sentences. */
+/** Checks that every screen and the email contain all these sentences. */
 async function expectFailedCharge(
   page: Page,
   site: string,
@@ -25,7 +25,7 @@ async function expectFailedCharge(
   await axeCheck(page)
 }
 
-test("NOTICE-06 a card that expires before its next charge is told on the screens, with a way to update it @prove", {
+test("NOTICE-06 a card that expires before its next charge is announced on the screens, with a way to update it @prove", {
   tag: "@phone",
 }, async ({ page, site, login }) => {
   await login("wayfarer", "lena.fischer")
@@ -36,7 +36,7 @@ test("NOTICE-06 a card that expires before its next charge is told on the screen
   await edited.getByLabel("Exp Date month").selectOption({ label: "03" })
   await edited.getByRole("button", { name: "Save Changes" }).click()
   await expect(edited).toBeHidden()
-  // The charge of this month comes before the card's last day, the one after it does not.
+  // This month's charge comes before the card's last day, and the next one after it.
   await page.goto(`${site("wayfarer")}/payment-center/products`)
   await page.getByRole("radio", { name: "Roadside Assistance" }).click()
   await expect(
@@ -71,10 +71,10 @@ test("NOTICE-06 a card that expires before its next charge is told on the screen
   await expect(warning).toBeVisible()
 })
 
-test("FAILURE-06 a declined auto pay tells one story in email, dashboard, payment center and history @prove", {
+test("FAILURE-06 a declined auto pay has the same status in email, dashboard, payment center and history @prove", {
   tag: ["@phone", "@own-app"],
 }, async ({ page, site, app, login, readEmail }) => {
-  // The first run announces the charge for ten days later.
+  // The first run announces the charge ten days ahead.
   await app.ask("billingRun", undefined)
   await app.ask("advance", { days: 10 })
   await app.ask("billingRun", undefined)
@@ -96,10 +96,10 @@ test("FAILURE-06 a declined auto pay tells one story in email, dashboard, paymen
   await expect(page.getByRole("button", { name: "Pay Now" })).toBeEnabled()
 })
 
-test("FAILURE-06 AGENT-07 a suspended bank account says so everywhere, and starts again with a new authorization @prove", {
+test("FAILURE-06 AGENT-07 a suspended bank account is shown everywhere, and auto pay starts again with a new authorization @prove", {
   tag: "@own-app",
 }, async ({ page, site, app, login, readEmail, anotherPage }) => {
-  // The first run announces the charge for ten days later.
+  // The first run announces the charge ten days ahead.
   await app.ask("billingRun", undefined)
   await app.ask("advance", { days: 10 })
   await app.ask("billingRun", undefined)

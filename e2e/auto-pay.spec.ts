@@ -137,7 +137,7 @@ test("AUTOPAY-01 AUTOPAY-03 AUTOPAY-04 AUTOPAY-06 AUTOPAY-07 AUTOPAY-08 AGREED-1
   await axeCheck(page)
 })
 
-test("SHELL-07 the message about a change far down the page comes into view @phone @prove", {
+test("SHELL-07 the message about a change far down the page scrolls into view @phone @prove", {
   tag: "@own-app",
 }, async ({ page, site, login }) => {
   await page.setViewportSize({ width: 390, height: 500 })
@@ -187,7 +187,7 @@ test("AUTOPAY-02 SHELL-11 each outcome has its own confirmation, and declining c
   await expect(removal).toBeHidden()
   await expect(method).toHaveValue("00")
   await save(page)
-  // Back cannot take back what is being sent, so the dialog stays.
+  // Back cannot stop a call in progress, so the dialog stays.
   const held = Promise.withResolvers<void>()
   await page.route("**/myaccount-core/paymentFrequency", async (route) => {
     await held.promise
@@ -300,7 +300,7 @@ test("AUTOPAY-05 a method added from the form is selected when the form returns"
   await expect(authorization(page)).toContainText("ending in 4242")
 })
 
-test("AUTOPAY-01 AUTOPAY-04 a single frequency has its own text, and the person reviews what has changed @prove", async ({
+test("AUTOPAY-01 AUTOPAY-04 a single frequency has its own text, and the person reviews the changes @prove", async ({
   page,
   site,
   login,

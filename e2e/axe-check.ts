@@ -10,11 +10,11 @@ declare global {
 
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
-/** Fails with each problem that axe finds on the current page. Frames are not examined. */
+/** Fails with each problem that axe finds on the current page, except in frames. */
 export async function axeCheck(page: Page): Promise<void> {
   await page.locator("h1").first().waitFor({ state: "attached" })
   const found = await atFullHeight(page, async () => {
-    // Parsing axe takes as long as running it, so each document does it once.
+    // Parsing axe takes as long as running it, so each document parses it once.
     if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source)
     return await page.evaluate(erasureBlockers, tags)
   })
@@ -22,7 +22,7 @@ export async function axeCheck(page: Page): Promise<void> {
   await expectReadable(page)
 }
 
-/** Runs in the page. Waits for transitions, but not for a spinner, which never ends. */
+/** Runs in the page. Lists ongoing transitions, but not spinners, which never end. */
 async function erasureBlockers(values: string[]): Promise<string[]> {
   const ending = document
     .getAnimations()
@@ -38,8 +38,8 @@ async function erasureBlockers(values: string[]): Promise<string[]> {
 }
 
 /**
- * Enlarges the viewport to the whole page, so that no bar at the top or bottom covers a link. Looks
- * again if the page grew in the meantime, because a reply or a font arrived late.
+ * Enlarges the viewport to the whole page, so that no bar at the top or bottom covers a link.
+ * Repeats `look` if the page grew in the meantime, because a reply or a font arrived late.
  */
 async function atFullHeight<Result>(page: Page, look: () => Promise<Result>): Promise<Result> {
   const before = page.viewportSize()
@@ -64,7 +64,7 @@ async function enlarge(page: Page, { width, height }: { width: number; height: n
     if (full <= enlarged) break
     enlarged = full
     await page.setViewportSize({ width, height: enlarged })
-    // On a phone the page learns its new height a frame later.
+    // On a phone, the page gets its new height a frame later.
     await page.waitForFunction((wanted) => innerHeight >= wanted, enlarged)
   }
   await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }))

@@ -4,11 +4,11 @@ import { customerForms } from "./bad-line-forms.ts"
 import { staffForms } from "./bad-line-staff-forms.ts"
 import { expect, test } from "./fixtures.ts"
 
-test.describe("a form on a bad line", () => {
+test.describe("a form on a bad connection", () => {
   test.use({ expectedFaults: [/^printed: Failed to load resource: net::ERR_/] })
 
   for (const form of [...customerForms, ...staffForms]) {
-    test(`LINES-10 is sent once, says so, and keeps what is typed: ${form.name} @once @prove`, async ({
+    test(`LINES-10 is sent once, reports the failure, and keeps the typed data: ${form.name} @once @prove`, async ({
       page,
       app,
       port,
@@ -54,7 +54,7 @@ async function valuesIn(part: Locator): Promise<string[]> {
     )
 }
 
-/** Holds the calls to an address until the line is cut. */
+/** Holds back the calls to an address until the connection is cut. */
 async function hold(page: Page, call: string) {
   const held = Promise.withResolvers<void>()
   let sent = 0

@@ -9,17 +9,19 @@ interface FormTools extends Tools {
 
 export interface BadLineForm {
   name: string
-  /** The end of the address that the form is sent to. */
+  /** The end of the address to which the form is sent. */
   call: string
-  /** The name of the button that sends it. */
+  /** The name of the button that submits it. */
   submit: string
-  /** The text about the line, where it is not the connectivity text. */
+  /** The text about the connection, if it is not the connectivity text. */
   says?: string
-  /** Opens the form, fills it, and returns the part of the page around it. */
+  /** Opens the form, fills it in, and returns the part of the page around it. */
   fill: (tools: FormTools) => Promise<Locator>
-  /** Goes on to the question that sends it, and returns the part of the page around that. */
+  /**
+   * Continues to the confirmation that submits it, and returns the part of the page around that.
+   */
   goOn?: (page: Page) => Promise<Locator>
-  /** The button that leads from there back to the fields. */
+  /** The button that returns from there to the fields. */
   back?: string
 }
 

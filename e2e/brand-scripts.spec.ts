@@ -6,7 +6,7 @@ import { waysOf } from "./transfer-ways.ts"
 
 declare global {
   interface Window {
-    /** Set by a test to tell documents apart. */
+    /** Set by a test to distinguish documents. */
     mark?: string
     chatIsHere?: boolean
   }
@@ -21,7 +21,7 @@ const provoked = /asked another host: https:|printed: .*(Content Security Policy
 
 test.use({ expectedFaults: [provoked] })
 
-/** Answers requests to other hosts, and notes the requests and their bodies. */
+/** Answers requests to other hosts, and records the requests and their bodies. */
 async function outside(context: BrowserContext): Promise<string[]> {
   const asked: string[] = []
   await context.route(
@@ -109,7 +109,7 @@ test("SCRIPT-01 a brand's scripts never reach a card form, and typed card data g
   expect(await page.locator("script[src^='https:']").count()).toBe(0)
 })
 
-test("SCRIPT-02 Pay Now opens with the chosen product in its own document, and Back and Forward cross between the documents @prove", async ({
+test("SCRIPT-02 Pay Now opens with the chosen product in its own document, and Back and Forward move between the documents @prove", async ({
   page,
   context,
   login,
@@ -132,7 +132,7 @@ test("SCRIPT-02 Pay Now opens with the chosen product in its own document, and B
   await expect(page.getByRole("heading", { level: 1, name: "Welcome" })).toBeVisible()
   await expect(page).toHaveURL(/\/dashboard$/)
   expect(await holdsBrandScripts(page)).toBe(true)
-  // Forward while the document still loads has no effect, and a person presses it again.
+  // Forward has no effect while the document is loading, so a person would press it again.
   await expect(async () => {
     await page.goForward()
     await expect(payNow).toBeVisible({ timeout: 10_000 })
@@ -166,7 +166,7 @@ test("SCRIPT-03 screens of one kind share a document, and a brand without script
   expect(await marked(page)).toBe("plain")
   await go("Payment Center")
   await page.getByRole("heading", { level: 1, name: "Payment Center" }).waitFor()
-  // Until then, a link of its outline leads to another document.
+  // Before that, a link of its skeleton opens another document.
   await applicationWorks(page)
   expect(await marked(page)).toBeUndefined()
   await mark(page, "payment")
@@ -190,7 +190,7 @@ test("SCRIPT-03 a brand without scripts moves to Pay Now in the same document @p
   expect(await marked(page)).toBe("all")
 })
 
-test("SCRIPT-05 a tool works if the brand lists its origin, and no other tool does @prove", async ({
+test("SCRIPT-05 a tool works only if the brand lists its origin @prove", async ({
   page,
   context,
   site,

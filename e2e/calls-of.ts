@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test"
 
-/** Calls that every page makes automatically, about the service and to extend the session. */
+/** Automatic calls of every page, about the service and to extend the session. */
 const ofEveryPage = [
   "/appcontent/serviceStatus",
   "/appcontent/backendServices",

@@ -1,6 +1,6 @@
 import { expect, test } from "./fixtures.ts"
 
-// Documented numbers of the sandbox, and a code that occurs nowhere else.
+// Documented sandbox numbers, and a code that does not occur anywhere else.
 const card = { number: "378282246310005", typed: "3782 822463 10005", code: "9174" }
 const bank = { account: "000333333335", routing: "110000000" }
 const secrets = [card.number, card.typed, card.code, bank.account, bank.routing]

@@ -5,7 +5,7 @@ import { nothingIsDueNow } from "#web/products/texts.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
 import { keptInHistory } from "./sign-in-steps.ts"
 
-test("DASH-01 the dashboard shows amounts due, products held, and each disclaimer once", async ({
+test("DASH-01 the dashboard shows amounts due, active products, and each disclaimer once", async ({
   page,
   login,
 }) => {
@@ -51,7 +51,7 @@ test("DASH-08 the note of a footnote mark is beside the amount on each screen", 
   await expect(active).toContainText(costNote)
 })
 
-test("DASH-09 DASH-10 a charge on another day than the due date is named, and each bill with its date", {
+test("DASH-09 DASH-10 a charge on a day other than the due date is stated, and each bill with its date", {
   tag: "@phone",
 }, async ({ page, site, login }) => {
   await login("harbor", "maria.santos")
@@ -100,14 +100,14 @@ test("DASH-01 the amount due is the largest text on the screen @phone @prove", a
     .evaluateAll((all) => all.map((one) => Number.parseFloat(getComputedStyle(one).fontSize)))
   const size = await amount.evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize))
   expect(size).toBe(Math.max(...sizes))
-  // The "$" of a heading font looks struck through.
+  // The "$" of a heading font can look struck through.
   await expect(amount).toHaveCSS(
     "font-family",
     await page.locator("body").evaluate((one) => getComputedStyle(one).fontFamily),
   )
 })
 
-test("DASH-01 the welcome stays hidden where a person hid it @phone @prove", async ({
+test("DASH-01 the welcome stays hidden after a person hides it @phone @prove", async ({
   page,
   login,
 }) => {
@@ -143,7 +143,7 @@ test("DASH-02 several due products show as cards above the table @phone @prove",
   await axeCheck(page)
 })
 
-test("DASH-02 the layout changes between cards and table at 767 and 768 px @prove", async ({
+test("DASH-02 the layout switches between cards and table at 767 and 768 px @prove", async ({
   page,
   login,
   isMobile,
@@ -176,7 +176,7 @@ for (const person of ["anastasia.papakonstantinou", "dorothy.lindqvist", "maria.
   })
 }
 
-test("DASH-03 a product's name leads to its details @phone @prove", async ({
+test("DASH-03 a product's name links to its details @phone @prove", async ({
   page,
   site,
   login,
@@ -205,7 +205,7 @@ test("DASH-03 Pay now passes on the product, the client and the origin screen", 
   })
 })
 
-test("DASH-03 the flag disables Pay now, and the page tells why @phone @prove", async ({
+test("DASH-03 the flag disables Pay now, and the page shows the reason @phone @prove", async ({
   page,
   login,
 }) => {
@@ -255,7 +255,7 @@ test("DASH-04 the note is absent without EA Plus @prove", async ({ page, login }
   await expect(page.getByText("Emergency Assistance Plus members:")).toHaveCount(0)
 })
 
-test("DASH-11 a person without products reads the next step @phone @prove", async ({
+test("DASH-11 a person without products sees the next step @phone @prove", async ({
   page,
   login,
 }) => {
@@ -313,7 +313,9 @@ async function stand(page: Page): Promise<"beside" | "stacked"> {
   return due?.y === active?.y ? "beside" : "stacked"
 }
 
-/** Runs in the page. The least contrast of the outline of a placeholder to the color behind it. */
+/**
+ * Runs in the page. The lowest contrast between a placeholder's outline and the color behind it.
+ */
 function leastContrast(): number {
   const context = document.createElement("canvas").getContext("2d", { willReadFrequently: true })
   if (!context) throw new Error("There is no canvas.")

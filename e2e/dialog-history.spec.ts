@@ -6,8 +6,8 @@ const privacy = "Privacy Policy"
 const statement = /\/accessibility/
 
 /**
- * Opens the login after another screen and stops the clock of the page: no part of a dialog's way
- * through the history may depend on a timer.
+ * Opens the login after another screen and stops the page's clock, because a dialog's movement
+ * through the history must not depend on a timer.
  */
 async function openLogin(page: Page, home: string) {
   await page.clock.install()
@@ -30,7 +30,7 @@ async function close(page: Page) {
   await expect(page.getByRole("dialog")).toBeHidden()
 }
 
-/** Presses Close, and `next` before the browser has moved. */
+/** Presses Close, and then `next` before the browser has moved. */
 async function closeAnd(page: Page, next: string) {
   await page.evaluate((selector) => {
     document.querySelector<HTMLElement>("dialog[open] button")?.click()
@@ -63,7 +63,7 @@ for (const isOlder of [false, true]) {
       await expect(page).toHaveURL(statement)
     })
 
-    test("SHELL-11 a dialog that opens while another one leaves has an entry @phone @prove", async ({
+    test("SHELL-11 a dialog that opens while another one closes gets an entry @phone @prove", async ({
       page,
       site,
     }) => {
@@ -78,7 +78,7 @@ for (const isOlder of [false, true]) {
       await expect(page).toHaveURL(statement)
     })
 
-    test("SHELL-11 a screen that opens while a dialog leaves takes the place of its entry @phone @prove", async ({
+    test("SHELL-11 a screen that opens while a dialog closes replaces the dialog's entry @phone @prove", async ({
       page,
       site,
     }) => {
@@ -92,14 +92,14 @@ for (const isOlder of [false, true]) {
       await expect(page).toHaveURL(statement)
     })
 
-    test("SHELL-11 Forward and a reload lead to no closed dialog", async ({ page, site }) => {
+    test("SHELL-11 Forward and a reload do not open a closed dialog", async ({ page, site }) => {
       await open(page)
       await page.goBack()
       await expect(dialog(page)).toBeHidden()
       await page.goForward()
       await expect(dialog(page)).toBeHidden()
       await open(page)
-      // The start of the application may wait.
+      // Starting the application may need timers.
       await page.clock.resume()
       await page.reload()
       await expect(dialog(page)).toBeHidden()

@@ -5,7 +5,7 @@ import { elementsOf, readPdf } from "#testing/pdf-reader.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
 import { failure } from "./sign-in-steps.ts"
 
-// A full browser if there is one: its PDF viewer shows documents that others save.
+// A full browser if there is one, because its PDF viewer shows documents that others save.
 const executablePath = wholeChromium() ?? process.env.CHROMIUM_PATH
 test.use({ launchOptions: { executablePath, args: quietFlags } })
 // The viewer is part of the browser and loads its own files.
@@ -64,7 +64,7 @@ test("DETAILS-03 a document opens in its own window, after a placeholder", async
     await expect(certificate.getByRole("status")).toContainText("Saved.")
   } else if (hasViewer) {
     await expect.poll(() => window.url()).toMatch(/^blob:http:\/\/harbor\.localhost:\d+\//)
-    // The viewer shows the document: it is neither a download nor an empty window.
+    // The viewer shows the document, which is neither a download nor an empty window.
     await expect.poll(() => window.frames().length).toBeGreaterThan(1)
   }
   await expect(certificate.getByRole("button", { name: "View Document" })).toBeVisible()
@@ -95,7 +95,7 @@ test("DETAILS-03 a failed document closes its window and shows an error until it
   if (!opened.isClosed()) await opened.close()
 })
 
-test("a plain download saves a document, even if the browser blocks windows @prove", async ({
+test("a document is saved as a plain download, even if the browser blocks windows @prove", async ({
   page,
   login,
 }) => {
@@ -126,7 +126,7 @@ test("a plain download saves a document, even if the browser blocks windows @pro
   expect(elementsOf(pdf.elements, "LBody").map(({ text }) => text)).toContain("Maria Santos")
 })
 
-test("a product without documents says so @phone @prove", async ({ page, login }) => {
+test("a product without documents shows a text instead @phone @prove", async ({ page, login }) => {
   await login("harbor", "grace.adeyemi")
   await page.getByRole("region", { name: "Your Active Products" }).getByRole("link").first().click()
   await expect(page.getByText("There are no documents for this product yet.")).toBeVisible()

@@ -5,7 +5,7 @@ import { waitForIdlePage } from "./idle-page.ts"
 import { otherStates, screenStates } from "./screen-states.ts"
 import { textSettings, textWithoutRoom } from "./text-room.ts"
 
-/** Windows of a phone with its keyboard open, a small tablet and a common laptop. */
+/** The windows of a phone with its keyboard open, a small tablet and a common laptop. */
 const windows = [
   { width: 390, height: 664 },
   { width: 768, height: 700 },
@@ -19,10 +19,10 @@ const states = [
   ...otherStates,
 ]
 
-// The state of an unknown address.
+// The state of an unknown address prints a 404.
 test.use({ expectedFaults: [/status of 404 .*\/nowhere\)/] })
 
-/** The states that `npm test` looks at, in one window; `npm run prove` looks at all of them. */
+/** The states that `npm test` checks, in one window. `npm run prove` checks all states. */
 const samples = ["login of a brand", "paymentCenter with four products"]
 
 for (const { name, open } of states.filter((one) => samples.includes(one.name))) {
@@ -72,7 +72,9 @@ async function lookAt(
   return found
 }
 
-/** Looks into the dialog of a button; the focus is in it, and afterward on the page again. */
+/**
+ * Checks the dialog that a button opens: the focus moves into it, and afterward back to the page.
+ */
 async function lookInto(page: Page, name: string | RegExp): Promise<string[]> {
   const opener = page
     .getByRole("button", { name, disabled: false })
@@ -89,7 +91,7 @@ async function lookInto(page: Page, name: string | RegExp): Promise<string[]> {
     const found = await lookAt(page, windows, textSettings)
     await page.setViewportSize(size)
     if ((await dialog.getAttribute("closedby")) === "none") {
-      // A question closes by an answer only.
+      // A question closes only with an answer.
       await dialog.getByRole("button", { name: /^(Cancel Request|I Do Not Agree)$/ }).click()
     } else await page.keyboard.press("Escape")
     await expect(dialog).toBeHidden()

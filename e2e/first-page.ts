@@ -6,7 +6,7 @@ import { screens } from "#contracts/screens.ts"
  * test can answer these requests with `page.route`.
  */
 export async function openWithoutFirstPage(page: Page, address: string): Promise<void> {
-  // The server renders nothing of this screen, so its style sheets hold from the start.
+  // The server does not render this screen, so its style sheets apply from the start.
   const response = await page.goto(new URL(screens.personalInfo.path, address).href)
   if (!response) throw new Error(`${address} gave no page.`)
   const html = await response.text()

@@ -16,7 +16,7 @@ const publicScreens: [site: string, path: string, heading: string][] = [
   ["harbor", "/accessibility", "Accessibility"],
 ]
 
-/** Keeps what moved, from the start of each page on. */
+/** Records layout shifts from the start of each page. */
 async function watchShifts(page: Page) {
   await page.addInitScript(() => {
     const shifts: number[] = []
@@ -27,13 +27,13 @@ async function watchShifts(page: Page) {
   })
 }
 
-/** Each movement of the page up to the frame that is drawn now. */
+/** Each layout shift of the page up to the current frame. */
 async function shifts(page: Page): Promise<number[]> {
   await drawnTwice(page)
   return await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
 }
 
-/** The browser tells of a movement in the task after its frame, and draws two frames for certain. */
+/** Waits for two frames, because browsers report a layout shift in the task after its frame. */
 async function drawnTwice(page: Page) {
   await page.evaluate(async () => {
     const frame = () => new Promise((drawn) => requestAnimationFrame(drawn))
@@ -44,8 +44,8 @@ async function drawnTwice(page: Page) {
 }
 
 /**
- * Waits for the brand's fonts, which the page fetches after its first paint. A font begins to load
- * at the layout after its style sheet, so `document.fonts.ready` alone may answer before that.
+ * Waits for the brand's fonts, which the page fetches after its first paint. A font starts loading
+ * at the layout after its style sheet, so `document.fonts.ready` alone may resolve before that.
  */
 async function brandFonts(page: Page) {
   await expect(page.locator("#late")).toHaveCount(0)
@@ -54,7 +54,7 @@ async function brandFonts(page: Page) {
   await drawnTwice(page)
 }
 
-/** The HTML of the application, without what a check in the background changes. */
+/** The HTML of the application, without the parts that a background check changes. */
 async function drawn(page: Page): Promise<string> {
   return await page
     .locator("#root > :not(link)")
@@ -62,7 +62,7 @@ async function drawn(page: Page): Promise<string> {
     .evaluate((one) => one.outerHTML)
 }
 
-test("PAINT-01 PAINT-02 public screens are there with their styles before any file has arrived, and the application takes them over without replacing or moving an element", async ({
+test("PAINT-01 PAINT-02 public screens are styled before any file has arrived, and the application hydrates them without replacing or moving an element", async ({
   page,
   site,
 }) => {
@@ -93,7 +93,7 @@ function idsIn(html: string): string[] {
   return [...html.matchAll(/ (?:id|for)="([^"]*)"/g)].map(([, id = ""]) => id)
 }
 
-test("PAINT-03 before the application works, a form sends nothing, and Enter is kept until it does", async ({
+test("PAINT-03 before the application works, a form is not sent, and Enter is remembered until it works", async ({
   page,
   site,
   readCode,
@@ -136,7 +136,7 @@ test("PAINT-03 a tap on Log In before the application works counts as Enter @pho
   await held.stop()
 })
 
-test("PAINT-06 a signed-in person on a slow line sees the brand and no login @phone @prove", async ({
+test("PAINT-06 a signed-in person on a slow connection sees the brand, but not the login @phone @prove", async ({
   page,
   site,
   login,
@@ -152,7 +152,7 @@ test("PAINT-06 a signed-in person on a slow line sees the brand and no login @ph
   await held.stop()
 })
 
-test("PAINT-03 Enter counts no more after a further change of the form @phone @prove", async ({
+test("PAINT-03 a further change of the form cancels Enter @phone @prove", async ({
   page,
   site,
 }) => {
@@ -168,7 +168,7 @@ test("PAINT-03 Enter counts no more after a further change of the form @phone @p
   await expect(codeField(page)).toHaveCount(0)
 })
 
-test("PAINT-04 text, choices, focus and caret from before the application are kept @phone @prove", async ({
+test("PAINT-04 text, choices, focus and caret from before the application are preserved @phone @prove", async ({
   page,
   site,
 }) => {
@@ -189,7 +189,7 @@ test("PAINT-04 text, choices, focus and caret from before the application are ke
   await expect(page.getByLabel("Union")).toHaveValue(union)
 })
 
-test("PAINT-04 a button that is pressed before the application works does its work then @phone @prove", async ({
+test("PAINT-04 pressing a button before the application works takes effect once it does @phone @prove", async ({
   page,
   site,
 }) => {
@@ -204,7 +204,7 @@ test("PAINT-04 a button that is pressed before the application works does its wo
   await expect(password).toHaveValue("secret")
 })
 
-test("PAINT-05 a remembered username, a hidden welcome and a preset union come without a shift @phone @prove", async ({
+test("PAINT-05 a remembered username, a hidden welcome and a preset union appear without a layout shift @phone @prove", async ({
   page,
   site,
 }) => {
@@ -229,7 +229,7 @@ test("PAINT-05 a remembered username, a hidden welcome and a preset union come w
   await expect(page.getByLabel("Union")).toHaveValue("steelworkers")
 })
 
-test("PAINT-06 a signed-in person does not see the login, and no page has personal data", async ({
+test("PAINT-06 a signed-in person does not see the login, and pages do not contain personal data", async ({
   page,
   site,
   login,
@@ -245,7 +245,7 @@ test("PAINT-06 a signed-in person does not see the login, and no page has person
   await expect(page.getByRole("button", { name: "Pay Now" }).first()).toBeVisible()
 })
 
-test("PAINT-07 files come after the first paint, also where the browser tells of no paint or the tab is hidden @phone @prove", async ({
+test("PAINT-07 files load after the first paint, even if the browser does not report a paint or the tab is hidden @phone @prove", async ({
   page,
   site,
 }) => {
@@ -276,7 +276,7 @@ test("PAINT-07 files come after the first paint, also where the browser tells of
   }
 })
 
-test("PAINT-07 a link clicked before the application works leads to its screen @phone @prove", async ({
+test("PAINT-07 a link clicked before the application works opens its screen @phone @prove", async ({
   page,
   site,
 }) => {

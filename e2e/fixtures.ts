@@ -23,41 +23,41 @@ interface WorkerFixtures {
 }
 
 interface Fixtures {
-  /** Whether the pages lack the features that a supported browser lacks. */
+  /** Whether features that some supported browser lacks are removed from the pages. */
   isOlder: boolean
   removedFeatures: undefined
   /**
-   * Port of an app that starts each spec file with the original demo data. A test with the tag
-   * @own-app has an app of its own, because it changes what the other tests of its file see, such as
-   * the date.
+   * The port of an app that starts each spec file with the original demo data. A test with the tag
+   * @own-app has a separate app, because it changes state that the other tests of its file see,
+   * such as the date.
    */
   port: number
   /** Address of a demo site, such as site("harbor"). Append a path to it. */
   site(name: string): string
   /**
-   * Opens a session for a person of the demo without the login form, and then their home page, in
-   * `on` or in the page of the test.
+   * Opens a session for a demo person without the login form, and then their home page, in `on` or
+   * in the page of the test.
    */
   login(siteName: string, username: string, on?: Page): Promise<void>
   /** A page in a separate browser, for a second person. */
   anotherPage(): Promise<Page>
   /**
-   * Waits for the newest unread email to a person of the demo, by username or, for a person without
-   * a username, by address. `about` is a part of the subject, for when several emails may arrive at
+   * Waits for the newest unread email to a demo person, by username or, for a person without a
+   * username, by address. `about` is a part of the subject, for when several emails may arrive at
    * the same time.
    */
   readEmail(usernameOrAddress: string, about?: string): Promise<Message>
-  /** The one-time code in that email. */
+  /** The one-time code in the newest unread email. */
   readCode(usernameOrAddress: string): Promise<string>
   /** Moves the clocks of the server and of all pages forward. */
   advance(by: { minutes?: number; seconds?: number }): Promise<void>
   /** Faults that a spec provokes on purpose, such as an error that React prints. */
   expectedFaults: RegExp[]
-  /** Watches the pages of a test. Call it for each additional browser. */
+  /** Checks the pages of a test for faults. Call it for each additional browser. */
   quietPages(another: BrowserContext): void
 }
 
-/** The time for the app to start, in milliseconds. It does not count toward a test's timeout. */
+/** Milliseconds for the app to start, which do not count toward a test's timeout. */
 const startTimeout = 300_000
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
@@ -169,7 +169,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
 })
 
-/** The tests that share an app: those of a spec file, or a test alone. */
+/** The key of the tests that share an app: a spec file, or a single test. */
 function usersOf({ file, tags, testId }: TestInfo): string {
   return tags.includes("@own-app") ? testId : file
 }

@@ -2,23 +2,23 @@ import type { Page } from "@playwright/test"
 import { expect } from "./fixtures.ts"
 
 interface Focused {
-  /** The control, as a failure names it. Empty if no control has the focus. */
+  /** The control's name for failure messages; "" if no control has the focus. */
   name: string
-  /** The part of the control that is in view and under no other element, from 0 to 1. */
+  /** The fraction of the control that is in view and not covered, from 0 to 1. */
   shown: number
-  /** A ring shows that it has the focus, or a script has put the focus on a heading or message. */
+  /** Whether a ring marks the focus, or a script focused a heading or message. */
   isMarked: boolean
-  /** It had the focus before, since the walk began. */
+  /** Whether it already had the focus during this walk. */
   isSeen: boolean
 }
 
-/** A control that fills most of the window cannot be shown whole. */
+/** A control that fills most of the window cannot be entirely visible. */
 const tolerance = 0.85
 const mostStops = 400
 
 /**
- * Moves the focus through all controls of the page, or of the open dialog, forward and then backward.
- * Returns the controls that were covered or out of view while they had the focus.
+ * Moves the focus through all controls of the page, or of the open dialog, forward and then
+ * backward. Returns the controls that were covered or out of view while they had the focus.
  */
 export async function coveredControls(page: Page): Promise<string[]> {
   const covered: string[] = []
@@ -36,7 +36,8 @@ export async function coveredControls(page: Page): Promise<string[]> {
       if (isSeen || outside > 2) break
       let shown = await shownPart(page)
       if (shown < tolerance) {
-        // Content that arrived after the key may have moved the control: a covered one stays covered.
+        // Content that arrived after the key may have moved the control; a really covered one stays
+        // covered.
         await page.keyboard.press(back)
         await page.keyboard.press(key)
         shown = await shownPart(page)
@@ -50,8 +51,8 @@ export async function coveredControls(page: Page): Promise<string[]> {
 }
 
 /**
- * The part of the focused control that is in view, once the page has scrolled and drawn. A busy machine
- * may need seconds for that.
+ * The fraction of the focused control that is in view, once the page has scrolled and rendered,
+ * which may take seconds on a busy machine.
  */
 async function shownPart(page: Page): Promise<number> {
   for (let tries = 0; ; tries += 1) {
@@ -62,8 +63,8 @@ async function shownPart(page: Page): Promise<number> {
 }
 
 /**
- * Fails if an act left the focus on no control, so that the next Tab would begin at the top of the
- * page. Waits until the focus is on a control, a heading or a message.
+ * Fails if an action left the focus on no control, so that the next Tab would start at the top of
+ * the page. Waits until the focus is on a control, a heading or a message.
  */
 export async function expectFocusKept(page: Page): Promise<void> {
   await expect
@@ -73,12 +74,13 @@ export async function expectFocusKept(page: Page): Promise<void> {
     .not.toBe("BODY")
 }
 
-/** Says why a person does not see where the focus is. "" if they do. */
+/** Explains why a person cannot see the focus; "" if they can. */
 export async function focusProblem(page: Page): Promise<string> {
   const { name, shown, isMarked } = await page.evaluate(readFocus)
   if (name === "") return "nothing has the focus"
   if (!isMarked) return `${name} shows no sign of the focus`
-  // Where little fits, a new message scrolls into view, and the control out of it until the next key.
+  // In a narrow window, a new message scrolls into view, and the control out of view until the next
+  // key.
   const isNarrow = (page.viewportSize()?.width ?? 0) < 768
   if (isNarrow && shown === 0) return ""
   return shown < tolerance ? `${name}: ${Math.round(shown * 100)} % shown` : ""
@@ -103,14 +105,14 @@ function readFocus(): Focused {
   window.walked ??= new WeakSet()
   const isSeen = window.walked.has(element)
   window.walked.add(element)
-  // A box or circle may be drawn by the label of an input that is not drawn itself.
+  // The label may draw the box or circle of an input that is not visible itself.
   const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : []
   const own = element.getBoundingClientRect()
   const label = own.width > 4 && own.height > 4 ? undefined : labels[0]
-  // A link in a sentence has a box on each of its lines, beside other texts.
+  // A link in a sentence has a box on each of its lines, next to other text.
   const lines = label ? [] : [...element.getClientRects()]
   const boxes = lines.length > 1 ? lines : [(label ?? element).getBoundingClientRect()]
-  // A button may stand in a field, such as the one that shows a password.
+  // A field may contain a button, such as the one that shows a password.
   const isInField = (hit: Element) =>
     element.tagName === "INPUT" && hit.closest("button")?.parentElement?.contains(element) === true
   const isOwn = (hit: Element) =>
@@ -123,7 +125,7 @@ function readFocus(): Focused {
     const { outlineStyle, outlineWidth } = getComputedStyle(one)
     return outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2
   }
-  // An input's ring may be drawn around its label, or around a box beside it.
+  // The ring of an input may be around its label, or around a box beside it.
   const around =
     element.tagName === "INPUT"
       ? [...labels, ...(element.parentElement?.querySelectorAll("*") ?? [])]

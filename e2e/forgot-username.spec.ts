@@ -60,7 +60,7 @@ test("RECOVER-01 RECOVER-02 RECOVER-03 SESSION-12 a person gets their username b
   await expectNothingPersonal(page, /Maria|Santos|4001930427/i)
 })
 
-test("RECOVER-03 a stranger sees the same text @prove", async ({ page, site }) => {
+test("RECOVER-03 a stranger gets the same text @prove", async ({ page, site }) => {
   await page.goto(`${site("harbor")}/forgot-username`)
   await page.getByLabel("Certificate/Plan Number", { exact: true }).fill("4999999999")
   await page.getByLabel("First name").fill("No")

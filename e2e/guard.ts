@@ -2,9 +2,9 @@ import type { BrowserContext } from "@playwright/test"
 import type { StartedApp } from "#testing/e2e-server.ts"
 
 /**
- * Notes faults of a page: printed errors, thrown errors, and requests to hosts other than its own
- * and the payment gateway. A 4xx answer to a call is no fault, although the browser prints it as an
- * error.
+ * Records faults of a page: printed errors, thrown errors, and requests to hosts other than its own
+ * and the payment gateway. A 4xx response to a call is not a fault, although the browser prints it
+ * as an error.
  */
 export function watchPages(context: BrowserContext, { port, gatewayPort }: StartedApp): string[] {
   const faults: string[] = []

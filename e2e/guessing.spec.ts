@@ -13,7 +13,7 @@ test("GUESS-04 while strangers guess a password, the person logs in with a new b
   readEmail,
   readCode,
 }) => {
-  // The test takes two browsers, two emails and twenty guesses.
+  // The test needs two browsers, two emails and twenty guesses.
   test.slow()
   const stranger = await anotherPage()
   await stranger.goto(site("harbor"))
@@ -39,7 +39,7 @@ test("GUESS-04 while strangers guess a password, the person logs in with a new b
   expect(tab.url()).toBe(`${site("harbor")}/log-in-link`)
   await axeCheck(tab)
 
-  // An email scanner opens the link too, which does not use it up.
+  // An email scanner also opens the link, which does not use it up.
   const scanner = await anotherPage()
   await scanner.goto(link)
   await expect(scanner.getByRole("heading", { name: "Let this browser log in" })).toBeVisible()
@@ -91,7 +91,7 @@ test("GUESS-06 while strangers guess a security answer, the person continues by 
   await readEmail("maria.santos", "Reset your Harbor Mutual password")
 })
 
-test("GUESS-04 the link's page without a token takes a pasted link, and leads to the login", async ({
+test("GUESS-04 the link's page without a token accepts a pasted link and links to the login", async ({
   page,
   site,
 }) => {
@@ -112,7 +112,7 @@ test("GUESS-04 the link's page without a token takes a pasted link, and leads to
   await expect(page).toHaveURL(`${site("harbor")}/`)
 })
 
-test("GUESS-09 after strangers used up the codes, the person registers by the emailed link @prove", async ({
+test("GUESS-09 after strangers use up the codes, the person registers by the emailed link @prove", async ({
   page,
   site,
   anotherPage,
@@ -157,13 +157,13 @@ test("GUESS-09 after strangers used up the codes, the person registers by the em
   await expect(heading(page, "Login Credentials")).toBeVisible()
 })
 
-/** Requests five codes without waiting, as a stranger who knows number, name and address. */
+/** Requests five codes without waiting, as a stranger with number, name and address could. */
 async function useUpCodes(page: Page): Promise<void> {
   const statuses = await page.evaluate(
     async ({ planNumber, firstName, lastName, email }) => {
       const answered: number[] = []
       for (const initial of ["", " A.", " B.", " C.", " D."]) {
-        // Another spelling waits for no pause.
+        // Another spelling bypasses the pause.
         const person = { firstName: firstName + initial, lastName, email }
         const rest = { destinationType: "email", phase: "registration", clientName: "" }
         const body = JSON.stringify({ client: "harbor", planNumber, ...person, ...rest })

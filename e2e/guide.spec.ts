@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test"
 import { expect, test } from "./fixtures.ts"
 import { codeField } from "./sign-in-steps.ts"
 
-// GUIDE_PICTURES=write npm test -- e2e/guide.spec.ts writes the pictures of docs/guide.md again.
+// To update the pictures of docs/guide.md: GUIDE_PICTURES=write npm test -- e2e/guide.spec.ts
 const pictures = join(import.meta.dirname, "../docs/guide")
 const isWriting = process.env.GUIDE_PICTURES === "write"
 
@@ -14,7 +14,7 @@ async function picture(page: Page, name: string) {
   expect(existsSync(join(pictures, name)), `docs/guide/${name}`).toBe(true)
 }
 
-test("READY-09 the pictures of the guide show the brand that it makes @once @prove", async ({
+test("READY-09 the pictures of the guide show the brand from its steps @once @prove", async ({
   page,
   app,
   site,

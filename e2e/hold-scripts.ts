@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test"
 
-/** Holds back the scripts of the pages that are opened next. */
+/** Holds back the scripts of pages that are opened later. */
 export async function holdScripts(
   page: Page,
 ): Promise<{ release: () => void; stop: () => Promise<void> }> {

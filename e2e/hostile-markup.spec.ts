@@ -10,7 +10,7 @@ declare global {
 
 const clients = ["harbor", "wayfarer"]
 
-test("hostile markup in fields and managed texts runs no script and calls no host @prove", async ({
+test("hostile markup in fields and managed texts cannot run scripts or contact hosts @prove", async ({
   app,
   page,
   site,
@@ -41,7 +41,7 @@ test("hostile markup in fields and managed texts runs no script and calls no hos
     await expectInert(page)
     await page.keyboard.press("Escape")
   }
-  // Their texts end with other markup than Harbor's.
+  // Their texts end with markup other than Harbor's.
   for (const path of ["/", "/forgot-username", "/account-details"]) {
     await page.goto(`${site("wayfarer")}${path}`)
     await page.getByRole("heading", { level: 1 }).waitFor()
@@ -55,7 +55,7 @@ test("hostile markup in fields and managed texts runs no script and calls no hos
 
 /**
  * Collects scripts that ran, requests, and violations that only the content security policy
- * stopped.
+ * blocked.
  */
 async function watchForScripts(page: Page): Promise<string[]> {
   const ran: string[] = []
@@ -102,7 +102,7 @@ async function visitEach(page: Page, numbers: string[]): Promise<string[]> {
   }, numbers)
 }
 
-/** Elements and attributes that no text may bring: handlers, frames, pictures, odd links. */
+/** Elements and attributes that texts must not add: handlers, frames, pictures, odd links. */
 function foreignIn(): string[] {
   const odd = /^(script|style|link|meta|base|iframe|object|embed|template|math|xmp|plaintext)$/i
   const addresses = /^(href|src|action|formaction|data|background|poster|xlink:href)$/

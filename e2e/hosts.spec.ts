@@ -5,7 +5,7 @@ import { openWithoutFirstPage } from "./first-page.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
 import { failure, kept, typeCredentials } from "./sign-in-steps.ts"
 
-test("HOST-01 HOST-05 the page knows the host's client and keeps it in its init store", async ({
+test("HOST-01 HOST-05 the page contains the host's client and holds it in its init store", async ({
   page,
   site,
 }) => {
@@ -138,7 +138,7 @@ test("HOST-06 a failed load shows the server's messages and a way to try again @
   await expect(page.getByLabel("Union")).toBeVisible()
 })
 
-test("HOST-06 missing texts show no error and only reach the log @prove", async ({
+test("HOST-06 missing texts do not show an error and are only logged @prove", async ({
   page,
   login,
 }) => {
@@ -150,7 +150,7 @@ test("HOST-06 missing texts show no error and only reach the log @prove", async 
     route.fulfill({ status: 429, json: failure("Too many.") }),
   )
   await login("harbor", "maria.santos")
-  // The page brings the texts of its own screen and requests those of the next one.
+  // The page contains the texts of its own screen and requests those of the next one.
   const products = page.getByRole("link", { name: "Products", exact: true })
   await products.filter({ visible: true }).click()
   await expect(page.getByRole("heading", { name: "Active Products", exact: true })).toBeVisible()
@@ -159,7 +159,7 @@ test("HOST-06 missing texts show no error and only reach the log @prove", async 
   await expect.poll(() => warnings).toContainEqual(warning)
 })
 
-test("HOST-07 the state and the list of the services are fetched and hidden @phone @prove", async ({
+test("HOST-07 the state and the list of the services are loaded but hidden @phone @prove", async ({
   page,
   site,
 }) => {
@@ -220,7 +220,7 @@ test("HOST-08 managed content replaces the suffixes @prove", async ({ page, site
   await expect(page).toHaveTitle("Harbor Mutual Sign in here")
 })
 
-test("HOST-09 managed content shows as written, after cleaning @phone @prove", async ({
+test("HOST-09 managed content is shown as written, after cleaning @phone @prove", async ({
   page,
   site,
 }) => {

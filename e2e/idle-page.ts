@@ -1,23 +1,25 @@
 import type { Page } from "@playwright/test"
 
 /**
- * Waits until the page has fetched all that it loads after its start, or after an act. Playwright's own
- * "networkidle" is reached once for each document, so that it does not wait after an act.
+ * Waits until the page has loaded everything after its start or an action. Playwright's own
+ * "networkidle" occurs once per document, so it cannot wait after an action.
  */
 export async function waitForIdlePage(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle")
   await page.evaluate(waitInPage)
 }
 
-/** Cuts the browser's line. The page has all files that it loads after its start. */
+/**
+ * Cuts the browser's connection, after the page has loaded all files that it loads after its start.
+ */
 export async function goOffline(page: Page): Promise<void> {
   await waitForIdlePage(page)
   await page.context().setOffline(true)
 }
 
 /**
- * Until the page has nothing to do, and half a second has brought no further file or answer. On a busy
- * machine a page may never be without work.
+ * Runs in the page. Waits until the page is idle and half a second passes without a new file or
+ * reply. On a busy machine, a page may never be idle.
  */
 async function waitInPage() {
   const fetched = () => performance.getEntriesByType("resource").length

@@ -87,7 +87,7 @@ test("SESSION-04 DETAIL-04 the warning stays until the person answers it, despit
   await expect(warning).toBeHidden()
 })
 
-test("SESSION-04 a session that expired while the page was closed does not show again @phone @prove", async ({
+test("SESSION-04 a session that expired while the page was closed is not shown again @phone @prove", async ({
   page,
   site,
   login,

@@ -12,14 +12,14 @@ test.use({
   ],
 })
 
-/** The script that the payment methods' screen needs and the login does not. */
+/** The script that the payment methods screen needs and the login does not. */
 function chunkOf(screen: "paymentMethods"): InventoryEntry {
   const own = inventory.find(({ screens }) => screens.length === 1 && screens[0] === screen)
   if (!own) throw new Error(`${screen} has no script of its own.`)
   return own
 }
 
-test("SCRIPT-11 every own script and style sheet has an integrity hash, and an import map has one for each script", async ({
+test("SCRIPT-11 each of our scripts and style sheets has an integrity hash, and the import map contains one for each script", async ({
   page,
   site,
 }) => {
@@ -60,7 +60,7 @@ test("SCRIPT-12 a changed script of a payment screen does not run @prove", async
   await expect(page.getByRole("button", { name: /Reload the page|Try again/ })).toBeVisible()
   expect(await page.evaluate(() => "tampered" in window)).toBe(false)
 
-  // The same happens if another screen was opened first in the same document.
+  // The same must happen if another screen was opened first in the same document.
   await page.goto(`${site("harbor")}/dashboard`)
   await page.getByRole("link", { name: "Payment Center" }).filter({ visible: true }).click()
   isChanged = false
@@ -70,7 +70,7 @@ test("SCRIPT-12 a changed script of a payment screen does not run @prove", async
   expect(await page.evaluate(() => "tampered" in window)).toBe(false)
 })
 
-test("SECRET-30 HTML and script addresses from outside the own policies are refused", async ({
+test("SECRET-30 HTML and script addresses that bypass our policies are rejected", async ({
   page,
   site,
 }) => {

@@ -2,17 +2,17 @@ import type { Locator, Page } from "@playwright/test"
 import { expect } from "./fixtures.ts"
 import { focusProblem } from "./focus.ts"
 
-/** More than any screen has before the control that a person looks for. */
+/** More than the number of controls before any control that a person looks for. */
 const mostPresses = 60
 
 /**
- * The keyboard of a person who uses nothing else. Each key fails when the focus is then lost, covered
- * or unmarked.
+ * The keyboard of a person without a mouse. Each key fails if the focus is then lost, covered or
+ * unmarked.
  */
 export interface KeyboardOnly {
-  /** Waits for the control, and presses Tab until it has the focus. */
+  /** Waits for the control, then presses Tab until it has the focus. */
   tabTo(control: Locator): Promise<void>
-  /** Presses keys, one after the other. */
+  /** Presses keys in this order. */
   press(...keys: string[]): Promise<void>
   type(text: string): Promise<void>
 }

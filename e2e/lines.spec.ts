@@ -5,15 +5,15 @@ import { expect, test } from "./fixtures.ts"
 import { goOffline } from "./idle-page.ts"
 import { typeCredentials } from "./sign-in-steps.ts"
 
-/** The browser and React print errors on a line that fails. */
+/** The browser and React print errors on a failing connection. */
 const printed = /^printed: /
 const technical = /assets|\.js|import|undefined|TypeError/
 const number = "(800) 555-0142"
 
-test.describe("on a line that fails", () => {
+test.describe("on a failing connection", () => {
   test.use({ expectedFaults: [printed] })
 
-  test("LINES-02 a popup whose file does not arrive leaves the form, and opens when the line is back @phone @prove", async ({
+  test("LINES-02 a popup whose file does not arrive keeps the form, and opens when the connection is back @phone @prove", async ({
     page,
     context,
     site,
@@ -37,7 +37,7 @@ test.describe("on a line that fails", () => {
     await expect(main.getByText(connectivityText)).toBeHidden()
   })
 
-  test("LINES-03 LINES-11 a screen or an authorization that does not load says so with the phone number, and loads when the browser is back online", async ({
+  test("LINES-03 LINES-11 a screen or an authorization that does not load shows this with the phone number, and loads when the browser is back online", async ({
     page,
     context,
     login,
@@ -73,7 +73,7 @@ test.describe("on a line that fails", () => {
     await expect(dialog.getByText(connectivityText)).toBeHidden()
   })
 
-  test("LINES-01 a file that fails once is asked for again without a word @prove", async ({
+  test("LINES-01 a file that fails once is requested again without a message @prove", async ({
     page,
     site,
   }) => {
@@ -92,7 +92,7 @@ test.describe("on a line that fails", () => {
   })
 })
 
-test("LINES-05 a malformed stored user is dropped, and the site works @prove", async ({
+test("LINES-05 a malformed stored user is ignored, and the site works @prove", async ({
   page,
   site,
 }) => {
@@ -107,10 +107,10 @@ test("LINES-05 a malformed stored user is dropped, and the site works @prove", a
   }
 })
 
-test.describe("when a release replaces the one of an open tab", () => {
+test.describe("when a release replaces that of an open tab", () => {
   test.use({ expectedFaults: [/^asked another host: http:\/\/harbor\.localhost:/] })
 
-  test("LINES-04 the tab keeps what is typed, and gets the new release at its next navigation @prove @once", async ({
+  test("LINES-04 the tab preserves the typed data, and gets the new release at its next navigation @prove @once", async ({
     page,
     app,
     site,
@@ -122,7 +122,7 @@ test.describe("when a release replaces the one of an open tab", () => {
     await field.fill("4000000017")
     await app.ask("startRelease", true)
 
-    // A file that only the earlier release has.
+    // A file that only the earlier release contains.
     await page.getByRole("button", { name: "Contact Us", exact: true }).click()
     await expect(page.getByRole("dialog", { name: "Contact us" })).toBeVisible()
     await page.getByRole("button", { name: "Close" }).last().click()
@@ -131,10 +131,10 @@ test.describe("when a release replaces the one of an open tab", () => {
 
     await page.getByRole("link", { name: "Back to login" }).click()
     await expect(page.getByRole("heading", { name: logInToMyAccount })).toBeVisible()
-    // The login asks whether the account system is available: this reply names the new release.
+    // The login checks whether the account system is available; this reply names the new release.
     await expect(page.getByRole("button", { name: "Log In" })).toBeDisabled()
     await page.getByRole("link", { name: "Forgot username" }).click()
-    // A question to the document that is just left fails.
+    // Evaluating in a document that is being left fails.
     await expect.poll(() => isSecondBuild(page).catch(() => false)).toBe(true)
     await expect(page.getByRole("heading", { level: 1, name: "Forgot" })).toBeVisible()
     await page.goBack()
@@ -185,7 +185,7 @@ test("LINES-08 content that does not load has one message, with the reason, and 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false })
 
-  test("LINES-06 a branded page says what to do @prove", async ({ page, site }) => {
+  test("LINES-06 a branded page explains what to do @prove", async ({ page, site }) => {
     for (const [name, number] of [
       ["harbor", "(800) 555-0142"],
       ["wayfarer", "(800) 555-0167"],
@@ -200,10 +200,10 @@ test.describe("without JavaScript", () => {
   })
 })
 
-test.describe("when the application does not arrive", () => {
+test.describe("when the application does not load", () => {
   test.use({ expectedFaults: [printed] })
 
-  test("LINES-06 the page says so after some seconds, with the phone number @prove", async ({
+  test("LINES-06 the page explains this after some seconds, with the phone number @prove", async ({
     page,
     site,
   }) => {
@@ -216,7 +216,7 @@ test.describe("when the application does not arrive", () => {
   })
 })
 
-test("LINES-09 without storage the login works, and after a reload the login says why it is needed @prove", async ({
+test("LINES-09 the login works without storage, and after a reload explains why it is needed again @prove", async ({
   page,
   site,
   readCode,
@@ -231,15 +231,15 @@ test("LINES-09 without storage the login works, and after a reload the login say
     }
   })
   await page.goto(site("harbor"))
-  await expect(page.getByText("This browser stores nothing")).toHaveCount(0)
+  await expect(page.getByText("Your browser does not save")).toHaveCount(0)
   await typeCredentials(page, "maria.santos")
   await page.getByRole("button", { name: "Log In" }).click()
   await page.getByRole("textbox", { name: "code" }).fill(await readCode("maria.santos"))
   await page.getByRole("button", { name: "Confirm Code" }).click()
   await expect(page.getByRole("button", { name: "Pay Now" }).first()).toBeVisible()
   await page.reload()
-  const info = page.getByRole("main").getByRole("status").filter({ hasText: "This browser" })
-  await expect(info).toContainText("so each reload logs you out")
+  const info = page.getByRole("main").getByRole("status").filter({ hasText: "Your browser" })
+  await expect(info).toContainText("so reloading a page logs you out")
   await expect(info.getByRole("link", { name: number })).toBeVisible()
   await expect(page.getByRole("heading", { name: logInToMyAccount })).toBeVisible()
 })

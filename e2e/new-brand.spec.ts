@@ -26,7 +26,7 @@ test("READY-07 a sample person of a new brand signs in on its host, without acce
   await axeCheck(page)
 })
 
-test("BRAND-02 a group's own term, such as guild, stands in fields, texts and messages where the specification says union @phone @prove", async ({
+test("BRAND-02 a group's own term, such as guild, replaces the specification's term union in fields, texts and messages @phone @prove", async ({
   page,
   app,
   site,

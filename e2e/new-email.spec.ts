@@ -5,7 +5,7 @@ import { askForCode, codeField } from "./sign-in-steps.ts"
 async function openProfile(page: Page) {
   await page.goto(`${new URL(page.url()).origin}/my-profile`)
   await page.getByText("Date of Birth").waitFor()
-  // Moving the clock would cut off the calls in progress.
+  // Advancing the clock would abort the calls in progress.
   await page.waitForLoadState("networkidle")
 }
 
@@ -29,7 +29,7 @@ test("PROOF-08 a new email address waits until its code is entered, and sign-in 
   readCode,
   readEmail,
 }) => {
-  // The test uses two browsers in sequence.
+  // The test uses two browsers one after the other.
   test.slow()
   await login("harbor", "maria.santos")
   await openProfile(page)
@@ -134,7 +134,7 @@ test("PROOF-10 an unattended signed-in browser cannot change the email address w
   await expect(page.getByText("Waiting for confirmation")).toHaveCount(0)
   await expect(page.getByText("attacker@example.net")).toHaveCount(0)
 
-  // The person who reads the old mailbox enters first its code and then the new address's code.
+  // A person who reads the old mailbox enters its code first, and then the new address's code.
   const own = await typeEmail(page, "grace.a@example.org")
   await own.getByLabel("Address 2").fill("Second floor")
   await own.getByRole("button", { name: "Save changes" }).click()
@@ -151,7 +151,7 @@ test("PROOF-10 an unattended signed-in browser cannot change the email address w
   await expect(main.getByText("Second floor")).toBeVisible()
 })
 
-test("PROOF-09 a code that is entered later requires a step-up code first, and closing that dialog changes nothing @prove", async ({
+test("PROOF-09 entering a code later requires a step-up code first, and closing that dialog changes nothing @prove", async ({
   page,
   login,
   advance,

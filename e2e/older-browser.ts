@@ -1,10 +1,13 @@
 import type { BrowserContext } from "@playwright/test"
 import { lackingNames } from "#tools/browsers/lacking.ts"
 
-/** Without its Trusted Types, this browser would refuse what they permit; others ask for none. */
+/**
+ * Stays, because this browser would block the application without its Trusted Types. Other browsers
+ * do not require them.
+ */
 const kept = /^trusted/i
 
-/** Removes the features that a supported browser lacks from the pages of a browser. */
+/** Removes the features that some supported browser lacks from all pages of a browser. */
 export async function removeLackingFeatures(context: BrowserContext): Promise<void> {
   const { globals, statics, members } = lackingNames()
   await context.addInitScript(remove, {
@@ -18,7 +21,7 @@ export async function removeLackingFeatures(context: BrowserContext): Promise<vo
 
 interface Names {
   globals: string[]
-  /** Owner and name. */
+  /** Pairs of owner and name. */
   statics: string[][]
   members: string[][]
 }

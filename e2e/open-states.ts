@@ -5,7 +5,7 @@ import { ana, giveName, identify, verify } from "./registration-steps.ts"
 import { typeCredentials } from "./sign-in-steps.ts"
 import { actFor, find, openPaymentsOf } from "./staff.ts"
 
-/** The fixtures that open a state of a screen. */
+/** The fixtures for opening a state of a screen. */
 export interface Tools {
   page: Page
   app: AppProcess
@@ -18,7 +18,7 @@ export interface Tools {
 
 export interface ScreenState {
   name: string
-  /** Opens it, and returns the page that shows it if that is another than the page of the test. */
+  /** Opens the state. Returns its page if that is not the page of the test. */
   open(tools: Tools): Promise<Page | undefined>
   /** Names of buttons that open a dialog from here. */
   dialogs?: readonly (string | RegExp)[]
@@ -91,7 +91,7 @@ export function registration(step: (typeof steps)[number]): Open {
   }
 }
 
-/** Pays the open bill, so it comes after the states that need one. */
+/** Pays the open bill, so it comes after the states that need an open bill. */
 export async function paid(tools: Tools) {
   await payNow("maria.santos")(tools)
   const { page } = tools
@@ -100,7 +100,7 @@ export async function paid(tools: Tools) {
   await page.getByRole("dialog", { name: "Payment Successful" }).waitFor()
 }
 
-/** The profile, when the one-time code of the login no longer counts. */
+/** Opens the profile after the one-time code of the login has expired. */
 export async function askForStepUpCode(tools: Tools) {
   await as("maria.santos", "/my-profile")(tools)
   const { page, app } = tools
@@ -120,7 +120,7 @@ export async function warnedOfIdleness(tools: Tools) {
   await page.getByRole("heading", { name: "Payments Due" }).waitFor()
   await page.clock.runFor(13.5 * 60_000)
   await page.getByRole("dialog", { name: "Are you still there?" }).waitFor()
-  // The warning stays, also on a machine that takes minutes to look at it.
+  // The warning must stay, even if checking it takes minutes.
   await page.clock.setFixedTime(await page.evaluate(() => Date.now()))
 }
 
@@ -131,7 +131,7 @@ export async function setUpAuthenticator({ page, site }: Tools) {
   await page.getByRole("heading", { name: "Set up an authenticator app" }).waitFor()
 }
 
-/** Payments and bills of a customer, for staff who refund, credit and write off. */
+/** Opens payments and bills of a customer, for staff who refund, credit and write off. */
 export async function moneyOf(tools: Tools) {
   const { page, app } = tools
   await app.ask("giveRoles", { userid: "agent.kim", roles: ["look", "serve", "money"] })
@@ -141,7 +141,7 @@ export async function moneyOf(tools: Tools) {
   await page.getByText("4003120956").first().waitFor()
 }
 
-/** James pays what he owes, unless he already has. */
+/** Pays James's amount due, unless it is already paid. */
 export async function payDue({ app }: Tools) {
   const due = { username: "james.okafor", client: "harbor", policyNumber: "4003120956" }
   await app.ask("pay", due).catch(() => undefined)

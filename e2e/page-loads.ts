@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from "@playwright/test"
 
 /**
- * Makes loads in all pages of a browser wait for what a test outruns and a person does not: before
- * a load, until the movement through the history that follows a closed dialog has ended, because it
- * would stop the load; after it, until the application works. A load with `waitUntil` only waits for
- * what it names.
+ * Makes page loads in a browser wait for two things that a test could outrun and a person would
+ * not: before a load, the end of the history movement after a dialog closes, because it would stop
+ * the load; after it, the hydration of the application. A load with `waitUntil` only waits for the
+ * named event.
  */
 export function loadAfterDialogs(context: BrowserContext): void {
   for (const page of context.pages()) waitForDialogs(page)
@@ -12,7 +12,7 @@ export function loadAfterDialogs(context: BrowserContext): void {
 }
 
 function waitForDialogs(page: Page): void {
-  // Only during a movement do the history and the screen disagree on how many dialogs are open.
+  // Only during a movement do the history and the screen have a different number of open dialogs.
   const isMatched = () =>
     (history.state?.dialog ?? 0) === document.querySelectorAll("dialog[open]").length
   const matched = () => page.waitForFunction(isMatched, undefined, { timeout: 30_000 })
@@ -33,7 +33,7 @@ function waitForDialogs(page: Page): void {
   page.goForward = (...given) => matched().then(() => goForward.apply(page, given))
 }
 
-/** Waits until React has taken over the screen that the server rendered. */
+/** Waits until React has hydrated the server-rendered screen. */
 export async function applicationWorks(page: Page): Promise<void> {
   const isTakenOver = () => {
     const drawn = document.querySelector("#root > :not(link)")

@@ -15,7 +15,7 @@ async function payByVisa(page: Page) {
     .click()
 }
 
-test("PAYNOW-11 CORRECTION-10 a bill whose payment the account system forgot is not charged again, until two members of staff release it", async ({
+test("PAYNOW-11 CORRECTION-10 a bill whose payment the account system lost is not charged again until two staff members release it", async ({
   app,
   page,
   login,

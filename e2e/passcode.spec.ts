@@ -16,7 +16,7 @@ test("LOGIN-04 LOGIN-16 the six boxes accept typing and pasting", async ({
   await page.keyboard.type("o")
   await expect(codeField(page)).toHaveValue("12345")
   await expect(page.getByText("Please enter all six digits.")).toBeVisible()
-  // A complete code replaces the digits that are there.
+  // A complete code replaces the existing digits.
   await page.evaluate(() => navigator.clipboard.writeText("Your code: \u200e123-456 "))
   await page.keyboard.press("Control+V")
   await expect(codeField(page)).toHaveValue("123456")
@@ -41,7 +41,7 @@ test("LOGIN-14 the code step survives a reload, and Back closes it and stays at 
   await page.goto(site("harbor"))
   await typeCredentials(page, "grace.adeyemi")
   await page.getByRole("button", { name: "Show password" }).click()
-  // The second click finds the dialog, or the button at work.
+  // The second click hits the dialog or the busy button.
   await page.getByRole("button", { name: "Log In" }).dblclick()
   await codeField(page).waitFor()
   await expect(page.getByLabel("Password", { exact: true })).toHaveAttribute("type", "password")

@@ -4,12 +4,12 @@ import { nothingIsDueNow } from "#web/products/texts.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
 import { keyboardOnly } from "./keyboard.ts"
 
-/** The browser's console prints lost answers and the answer that there is none yet. */
+/** The browser's console prints lost replies, and the reply that there is no payment yet. */
 test.use({ expectedFaults: [/status of 504|net::ERR_FAILED|net::ERR_CONNECTION/] })
 
 const connectionLost = "The connection was lost while we sent your payment."
 
-/** Goes from the dashboard to the payment of the person's first product. */
+/** Opens the payment of the person's first product from the dashboard. */
 async function openPayNow(page: Page) {
   await page.getByRole("button", { name: "Pay Now" }).first().click()
   await expect(page.getByRole("heading", { level: 1, name: "Pay Now" })).toBeVisible()
@@ -27,7 +27,7 @@ function successful(page: Page) {
   return page.getByRole("dialog", { name: "Payment Successful" })
 }
 
-/** Types a card number that the gateway documents into the open dialog. */
+/** Types one of the gateway's documented card numbers into the open dialog. */
 async function enterCard(page: Page, number: string) {
   const dialog = page.getByRole("dialog", { name: "Add Payment Method" })
   await expect(dialog.getByLabel("Remember Payment Method")).toBeVisible()
@@ -103,7 +103,7 @@ test('PAYNOW-01 PAYNOW-02 PAYNOW-03 PAYNOW-04 CENTER-01 DASH-08 SHELL-30 a perso
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"])
   await successful(page).getByRole("button", { name: "Copy" }).click()
   await expect(successful(page).getByRole("button", { name: "Copied" })).toBeVisible()
-  // Older browsers let no page read the clipboard.
+  // Older browsers do not let pages read the clipboard.
   if (!isOlder) expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(number)
   expect(await app.ask("charged", undefined)).toEqual([...before, 5590])
 
@@ -122,7 +122,7 @@ test('PAYNOW-01 PAYNOW-02 PAYNOW-03 PAYNOW-04 CENTER-01 DASH-08 SHELL-30 a perso
   expect(receipt.text).toContain(number)
 })
 
-test("PAYNOW-03 a decline tells why and charges nothing, and a bank account pays instead", async ({
+test("PAYNOW-03 a decline shows its reason and charges nothing, and a bank account pays instead", async ({
   page,
   app,
   login,
@@ -152,7 +152,7 @@ test("PAYNOW-03 a decline tells why and charges nothing, and a bank account pays
   await expect(successful(page)).toContainText("$46.50 was accepted")
 })
 
-test("PAYNOW-05 the page recovers a lost answer, and the payment is made once", async ({
+test("PAYNOW-05 the page recovers a lost reply, and the payment is made once", async ({
   page,
   app,
   login,
@@ -210,7 +210,7 @@ test("PAYNOW-05 a payment that did not arrive can be submitted again @prove", {
   expect(new Set(keys).size, "one intention, one key").toBe(1)
 })
 
-test("PAYNOW-01 METHODS-06 PAYNOW-05 a pending payment shows after a reload and in another tab, and resolves automatically @once @prove", async ({
+test("PAYNOW-01 METHODS-06 PAYNOW-05 a pending payment is shown after a reload and in another tab, and resolves automatically @once @prove", async ({
   page,
   app,
   login,
@@ -299,7 +299,7 @@ test("a failed page shows an error and can be loaded again @phone @prove", async
   await expect(submit(page)).toBeEnabled()
 })
 
-/** Runs in the page: the next POST to this address arrives, but its answer is lost. */
+/** Runs in the page: the next POST to this address reaches the server, but its reply is lost. */
 function loseTheAnswerOf(path: string): void {
   const send = window.fetch
   window.fetch = async (input, init) => {

@@ -19,7 +19,7 @@ function product(page: Page, name: string): Locator {
 
 const changeLabel = "Change Auto Pay or Frequency"
 
-test("CENTER-01 CENTER-02 CENTER-05 CENTER-07 lists the products, one of them selected, with their actions", {
+test("CENTER-01 CENTER-02 CENTER-05 CENTER-07 the payment center lists the products, one of them selected, with their actions", {
   tag: "@phone",
 }, async ({ page, site, login, isMobile }) => {
   await login("harbor", "maria.santos")
@@ -42,7 +42,7 @@ test("CENTER-01 CENTER-02 CENTER-05 CENTER-07 lists the products, one of them se
   await expect(page.getByRole("radio", { name: "Cancer Expense" })).toBeChecked()
   await expect(page.getByRole("button", { name: "Pay Now" })).toHaveCount(1)
   await expect(page.getByRole("button", { name: "Pay Now" })).toBeEnabled()
-  // The row of Cancer Expense closes above it.
+  // The row of Cancer Expense above it closes.
   const wholeLife = page.getByRole("radio", { name: "Whole Life" })
   await wholeLife.scrollIntoViewIfNeeded()
   const place = (await wholeLife.boundingBox())?.y
@@ -83,7 +83,7 @@ test("COMING-02 COMING-03 a person sees the payments of twelve months, and saves
   tag: "@phone",
 }, async ({ page, login }) => {
   await login("harbor", "maria.santos")
-  await page.getByRole("link", { name: "See your payments of the next 12 months" }).click()
+  await page.getByRole("link", { name: "See your payments for the next 12 months" }).click()
   await expect(page.getByRole("heading", { level: 2 })).toHaveText("Upcoming Payments")
   const main = page.getByRole("main")
   await expect(main).toContainText("Until March 1, 2027, you can expect to pay $1,003.85 in all.")
@@ -142,7 +142,7 @@ test("CENTER-02 long names fit @prove", async ({ page, site, login }) => {
   }
 })
 
-test("CENTER-03 a blocked action tells why by mouse, touch and keyboard, with the server's label @prove", {
+test("CENTER-03 a blocked action shows its reason by mouse, touch and keyboard, with the server's label @prove", {
   tag: "@phone",
 }, async ({ page, site, login, isMobile }) => {
   await page.clock.install()
@@ -164,7 +164,7 @@ test("CENTER-03 a blocked action tells why by mouse, touch and keyboard, with th
 
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
   if (isMobile) {
-    // The bar at the bottom would cover the end of the page.
+    // The bottom bar would cover the end of the page.
     await change.evaluate((one) => one.scrollIntoView({ block: "center", behavior: "instant" }))
     await change.tap({ force: true })
     await page.clock.runFor(1000)
@@ -201,7 +201,7 @@ test("CENTER-03 a blocked action tells why by mouse, touch and keyboard, with th
   await expect(pay).toHaveAccessibleDescription(/on auto pay/)
 })
 
-test("CENTER-04 CENTER-06 the parts of an amount show, and data that failed to load does not @phone @prove", async ({
+test("CENTER-04 CENTER-06 the parts of an amount are shown, and data that failed to load is not @phone @prove", async ({
   page,
   site,
   login,

@@ -1,6 +1,6 @@
 import { axeCheck, expect, test } from "./fixtures.ts"
 
-test("a person without payments reads that, with a link to the amounts due @prove", async ({
+test("a person without payments sees a text with a link to the amounts due @prove", async ({
   page,
   site,
   login,
@@ -13,14 +13,14 @@ test("a person without payments reads that, with a link to the amounts due @prov
   await axeCheck(page)
 })
 
-test("PAYNOW-08 lists payments with their status and a receipt, to which its email leads", async ({
+test("PAYNOW-08 the history lists payments with their status and a receipt, and the receipt's email links to it", async ({
   app,
   page,
   site,
   login,
   readEmail,
 }) => {
-  // The first run announces the charge for ten days later.
+  // The first run announces the charge ten days ahead.
   await app.ask("billingRun", undefined)
   await app.ask("advance", { days: 10 })
   await app.ask("billingRun", undefined)
@@ -35,7 +35,7 @@ test("PAYNOW-08 lists payments with their status and a receipt, to which its ema
     "page",
   )
   const payment = page.getByRole("article", { name: "Whole Life Insurance" })
-  await expect(payment).toContainText("03/12/2026, auto pay, VISA ending in 4242")
+  await expect(payment).toContainText("03/12/2026, Auto Pay, VISA ending in 4242")
   await expect(payment).toContainText("Accepted")
   await payment.getByText("What happened").click()
   await expect(payment.getByRole("listitem")).toHaveText([

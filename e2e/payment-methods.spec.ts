@@ -33,7 +33,7 @@ function method(page: Page, name: string) {
   return page.getByRole("main").getByRole("listitem").filter({ hasText: name })
 }
 
-test("METHODS-02 METHODS-03 METHODS-07 METHODS-11 a card is added when its number is valid, and stays typed until then", async ({
+test("METHODS-02 METHODS-03 METHODS-07 METHODS-11 a card is added when its number is valid, and until then the typed data stays", async ({
   page,
   login,
   site,
@@ -104,7 +104,7 @@ test("METHODS-02 METHODS-03 METHODS-07 METHODS-11 a card is added when its numbe
   await expect(form.getByRole("alert")).toContainText(invalidCardText)
   await expect(number).toBeFocused()
 
-  // The gateway refuses this card; the form keeps the typed data.
+  // The gateway rejects this card, and the form keeps the typed data.
   await number.fill("4000-0000-0000-0101")
   await save.click()
   await expect(form.getByRole("alert")).toContainText(invalidCardText)
@@ -129,7 +129,7 @@ test("METHODS-02 METHODS-03 METHODS-07 METHODS-11 a card is added when its numbe
   }
 })
 
-test("METHODS-04 METHODS-05 ACCESS-08 ACCESS-12 a bank account is added with the keyboard alone, and its changeable fields are edited", async ({
+test("METHODS-04 METHODS-05 ACCESS-08 ACCESS-12 a bank account is added using only the keyboard, and its changeable fields are edited", async ({
   page,
   login,
 }) => {
@@ -182,7 +182,7 @@ test("METHODS-04 METHODS-05 ACCESS-08 ACCESS-12 a bank account is added with the
   await expect(page.getByText("Your changes to Savings ending in 6789 were saved.")).toBeVisible()
 })
 
-test("METHODS-12 changing a method that was deleted in another tab says so, and the list is current @prove", async ({
+test("METHODS-12 changing a method that was deleted in another tab shows this and the current list @prove", async ({
   page,
   login,
 }) => {
@@ -205,7 +205,7 @@ test("METHODS-12 changing a method that was deleted in another tab says so, and 
   await expect(page.getByRole("heading", { level: 2, name: "Payment Methods" })).toBeFocused()
 })
 
-test("METHODS-01 DETAIL-05 deleting a method ends auto pay only when the person confirmed that @prove", {
+test("METHODS-01 DETAIL-05 deleting a method ends auto pay only after the person confirms that @prove", {
   tag: "@own-app",
 }, async ({ page, login }) => {
   const sent: string[] = []
@@ -223,7 +223,8 @@ test("METHODS-01 DETAIL-05 deleting a method ends auto pay only when the person 
   await expect(unused).toHaveCount(0)
   expect(sent).toEqual(["N"])
 
-  // Auto pay began in another tab after this list was loaded, so the dialog did not mention it.
+  // Auto pay was set up in another tab after this list was loaded, so the dialog did not mention
+  // it.
   const replied = page.waitForResponse("**/myaccount-core/paymentMethods")
   await page.reload()
   const list = await (await replied).json()
@@ -241,7 +242,7 @@ test("METHODS-01 DETAIL-05 deleting a method ends auto pay only when the person 
   await expect(used).toHaveCount(1)
 })
 
-test("METHODS-01 ACCESS-03 an expired card is marked and updated, and deleting asks and warns that auto pay ends", async ({
+test("METHODS-01 ACCESS-03 an expired card is marked and updated, and deleting it asks and warns that auto pay ends", async ({
   page,
   login,
   isMobile,
@@ -298,7 +299,7 @@ test("METHODS-01 ACCESS-03 an expired card is marked and updated, and deleting a
   }
 })
 
-test("METHODS-01 a person without methods sees the tile to add one, and a failure has a way to continue @phone @prove", async ({
+test("METHODS-01 a person without methods sees the tile to add one, and can retry after a failure @phone @prove", async ({
   page,
   login,
 }) => {
@@ -316,7 +317,7 @@ test("METHODS-01 a person without methods sees the tile to add one, and a failur
   await expect(page.getByRole("button", { name: addName })).toBeVisible()
 })
 
-test("METHODS-01 METHODS-05 flags and staff sessions disable deleting and saving, and the page tells why @prove", async ({
+test("METHODS-01 METHODS-05 flags and staff sessions disable deleting and saving, and the page shows the reason @prove", async ({
   page,
   login,
 }) => {
@@ -326,7 +327,7 @@ test("METHODS-01 METHODS-05 flags and staff sessions disable deleting and saving
   const replied = customerSite.waitForResponse("**/myaccount-core/paymentMethods")
   await openMethods(customerSite)
   const { paymentMethods, messages } = await (await replied).json()
-  // Also if the server lets staff open the form to look at it.
+  // This also holds if the server lets staff open the form to view it.
   await customerSite.route("**/myaccount-core/paymentMethods", async (route) => {
     const [saved] = paymentMethods
     for (const option of Object.values(saved.managePaymentMethodOption)) {
@@ -352,11 +353,11 @@ test("METHODS-01 METHODS-05 flags and staff sessions disable deleting and saving
   await expect(add).toHaveAccessibleDescription(why)
 })
 
-test("ZONE-02 the card form goes by the client's day, and the device's clock and zone do not matter @phone @prove", async ({
+test("ZONE-02 the card form uses the client's day, regardless of the device's clock and time zone @phone @prove", async ({
   login,
   page,
 }) => {
-  // For this device, every card of 2026 and 2027 has expired.
+  // On this device's clock, every card of 2026 and 2027 has expired.
   await page.clock.setSystemTime(new Date("2028-01-01T12:00:00Z"))
   await login("harbor", "walter.brandt")
   await openMethods(page)

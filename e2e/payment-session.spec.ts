@@ -3,10 +3,10 @@ import { pleaseDoNotPayAgain } from "#web/payments/pay-now/texts.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
 import { waitForIdlePage } from "./idle-page.ts"
 
-/** The browser's console prints the lost answer, and that the session has ended. */
+/** The browser's console prints the lost reply and the end of the session. */
 test.use({ expectedFaults: [/status of 401|net::ERR_FAILED|net::ERR_CONNECTION/] })
 
-test("PAYNOW-07 the login says that nothing was charged if the person had not agreed", async ({
+test("PAYNOW-07 the login states that nothing was charged if the person had not agreed", async ({
   page,
   site,
   login,
@@ -15,7 +15,7 @@ test("PAYNOW-07 the login says that nothing was charged if the person had not ag
   await page.getByRole("button", { name: "Pay Now" }).first().click()
   await page.getByRole("button", { name: "Submit Payment" }).click()
   const agree = page.getByRole("button", { name: "I Agree" })
-  // With the text there, no other call of the page finds the session ended.
+  // Once the text is loaded, no other call of the page can reveal that the session has ended.
   await expect(agree).toBeEnabled()
   await waitForIdlePage(page)
   await page.evaluate(logOutElsewhere)
@@ -25,7 +25,7 @@ test("PAYNOW-07 the login says that nothing was charged if the person had not ag
   await expect(page.getByText("A payment was being made")).toHaveCount(0)
 })
 
-test("PAYNOW-07 when the session ends during a payment, the login says that it was being made, and the history shows its result @prove", async ({
+test("PAYNOW-07 if the session ends during a payment, the login mentions the payment, and the history shows its result @prove", async ({
   page,
   site,
   login,
@@ -61,7 +61,7 @@ test("PAYNOW-07 when the session ends during a payment, the login says that it w
   expect(await stored()).not.toContain("unseenPayment")
 })
 
-/** Runs in the page: ends the session at the server, as a logout in another browser would. */
+/** Runs in the page: ends the session on the server, like a logout in another browser. */
 async function logOutElsewhere(): Promise<void> {
   const user = JSON.parse(localStorage.getItem("user") ?? "{}")
   const headers = {
@@ -71,7 +71,7 @@ async function logOutElsewhere(): Promise<void> {
   await fetch("/appauth/logout", { method: "POST", headers, body: "{}" })
 }
 
-/** Runs in the page: the next POST to this address arrives, but its answer is lost. */
+/** Runs in the page: the next POST to this address reaches the server, but its reply is lost. */
 function loseTheAnswerOf(path: string): void {
   const send = window.fetch
   window.fetch = async (input, init) => {

@@ -4,7 +4,7 @@ import { askForCode, codeField } from "./sign-in-steps.ts"
 
 test.use({ engine: "PGlite" })
 
-test("LOGIN-04 PAYNOW-03 CENTER-01 on PGlite, a person logs in with an emailed code and pays what is due @prove", async ({
+test("LOGIN-04 PAYNOW-03 CENTER-01 on PGlite, a person logs in with an emailed code and pays the amount due @prove", async ({
   page,
   site,
   app,

@@ -5,7 +5,7 @@ import { axeCheck, expect, test } from "./fixtures.ts"
 const words = "These words are not published."
 const loginInfo = { "content/login-info.html": `<p>${words}</p>` }
 
-/** A refused link is an answer with the status 403, which browsers print. */
+/** A rejected link has the status 403, which browsers print. */
 test.use({ expectedFaults: [/printed: .*403/] })
 
 async function linkTo(app: AppProcess, host: string): Promise<string> {
@@ -39,7 +39,7 @@ test("RELEASE-03 the holder of a link sees the release until they leave it, and 
   await expect(page.getByText(words)).toHaveCount(0)
 })
 
-test("RELEASE-04 a link that is forged, of another host or expired shows a page that says so @phone @prove", async ({
+test("RELEASE-04 a link that is forged, expired or for another host shows a page that explains this @phone @prove", async ({
   app,
   page,
   site,

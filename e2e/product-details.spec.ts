@@ -15,7 +15,7 @@ const riders = [
   "Return of Premium Rider",
 ]
 
-test("DETAILS-01 DETAILS-02 DETAILS-04 DETAILS-05 HELP-01 one call loads an insurance with all its details", {
+test("DETAILS-01 DETAILS-02 DETAILS-04 DETAILS-05 HELP-01 one call loads an insurance product with all its details", {
   tag: "@phone",
 }, async ({ page, site, login, isMobile }) => {
   await login("harbor", "maria.santos")
@@ -82,7 +82,7 @@ test("DETAILS-01 DETAILS-02 DETAILS-04 DETAILS-05 HELP-01 one call loads an insu
   ])
 })
 
-test("DETAILS-01 shows daily hospital benefit, a message, no suppressed date, and the word plan for a plan @prove", async ({
+test("DETAILS-01 a plan shows the daily hospital benefit, a message and the word plan, but not its suppressed date @prove", async ({
   page,
   site,
   login,
@@ -116,7 +116,7 @@ test("DETAILS-01 shows daily hospital benefit, a message, no suppressed date, an
   await axeCheck(page)
 })
 
-test("copies the number and confirms it, even without a clipboard in the browser @prove", async ({
+test("the number is copied with a confirmation, even if the browser has no clipboard @prove", async ({
   page,
   site,
   login,
@@ -131,7 +131,7 @@ test("copies the number and confirms it, even without a clipboard in the browser
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("4001930427")
   await axeCheck(page)
 
-  // Like the page at a plain http: address.
+  // As on a page at a plain http: address.
   await page.evaluate(() => {
     void navigator.clipboard.writeText("something else")
     Object.defineProperty(Clipboard.prototype, "writeText", { value: undefined })
@@ -146,7 +146,7 @@ test("copies the number and confirms it, even without a clipboard in the browser
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("4001930435")
 })
 
-test("the printed page opens every section and has no buttons @prove", async ({
+test("the printed page opens every section and omits buttons @prove", async ({
   page,
   site,
   login,
@@ -199,7 +199,7 @@ test("DETAILS-01 LINES-08 another person's product, an unknown product and a fai
   await expect(page.getByText(connectivityText)).toBeHidden()
 })
 
-/** Label and value of each line of the overview. */
+/** Labels and values of the overview. */
 async function overview(page: Page): Promise<Record<string, string>> {
   const lines = page.getByRole("region", { name: "Product Overview" }).locator("dl > div")
   await lines.first().waitFor()

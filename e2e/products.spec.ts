@@ -5,7 +5,7 @@ import { axeCheck, expect, test } from "./fixtures.ts"
 
 const costs = ["$582.00", "$374.40", "$273.00", "No cost"]
 
-test("PRODUCTS-01 PRODUCTS-02 one call loads the products held", { tag: "@phone" }, async ({
+test("PRODUCTS-01 PRODUCTS-02 one call loads the active products", { tag: "@phone" }, async ({
   page,
   site,
   login,
@@ -77,7 +77,7 @@ test("PRODUCTS-01 PRODUCTS-02 one call loads the products held", { tag: "@phone"
   await expect(page).toHaveURL(`${site("harbor")}/products-main`)
 })
 
-test("PRODUCTS-03 ended products show on request, in pages or five at a time @prove", {
+test("PRODUCTS-03 inactive products are shown on request, in pages or five at a time @prove", {
   tag: "@phone",
 }, async ({ page, site, login, isMobile }) => {
   await login("harbor", "maria.santos")
@@ -141,13 +141,13 @@ test("PRODUCTS-03 ended products show on request, in pages or five at a time @pr
   await expect(inactive.getByRole("link")).toHaveCount(0)
 })
 
-test("PRODUCTS-06 an inactive product that owes names amount and phone, in list and details @phone @prove", async ({
+test("PRODUCTS-06 an inactive product with an amount owed shows amount and phone number, in list and details @phone @prove", async ({
   page,
   site,
   login,
   isMobile,
 }) => {
-  // The demo has no inactive product that owes something.
+  // The demo does not have an inactive product with an amount owed.
   await page.addInitScript(() => {
     const ask = window.fetch
     window.fetch = async (...asked) => {
@@ -196,7 +196,7 @@ test("PRODUCTS-01 a phone shows five of many active products at first @phone @pr
   } else await expect.poll(() => links.count()).toBeGreaterThan(10)
 })
 
-test("PRODUCTS-01 SHELL-01 on a tablet, columns keep a gap and the header is two even lines @once @prove", async ({
+test("PRODUCTS-01 SHELL-01 on a tablet, columns have a gap and the header is two even lines @once @prove", async ({
   page,
   site,
   login,
@@ -219,7 +219,7 @@ test("PRODUCTS-01 SHELL-01 on a tablet, columns keep a gap and the header is two
   }
 })
 
-test("PRODUCTS-03 DASH-08 few ended products need no pages, and a plan's card shows its plan number @prove", async ({
+test("PRODUCTS-03 DASH-08 a few inactive products are not paged, and a plan's card shows its plan number @prove", async ({
   page,
   site,
   login,
@@ -237,7 +237,7 @@ test("PRODUCTS-03 DASH-08 few ended products need no pages, and a plan's card sh
   await expect(note, "a note without its mark").toHaveCount(0)
 })
 
-test("a person without products reads that, and a failed page can be loaded again @prove", async ({
+test("a person without products sees a text, and a failed page can be loaded again @prove", async ({
   page,
   site,
   login,
@@ -281,7 +281,7 @@ async function expectToFit(page: Page) {
   }
 }
 
-/** Runs in the page. The x of the end of the element's text, in px. */
+/** Runs in the page. The x coordinate of the end of the element's text, in px. */
 function endOfText(element: Element): number {
   const range = document.createRange()
   range.selectNodeContents(element)

@@ -17,13 +17,13 @@ async function openContact(page: Page) {
   return dialog
 }
 
-/** Of the list of activity. */
+/** The newest entry in the list of activity. */
 function newestEntry(page: Page) {
   const list = page.getByRole("region", { name: "Activity on your account" })
   return list.getByRole("listitem").first()
 }
 
-test("PROFILE-01 PROFILE-03 ACTIVITY-03 shows the person's data and each change at once in the list of activity, and the form changes contact data by all its rules", {
+test("PROFILE-01 PROFILE-03 ACTIVITY-03 the profile shows the person's data, the list of activity shows each change at once, and the form validates contact data by all rules", {
   tag: "@phone",
 }, async ({ page, login, readCode, readEmail }) => {
   await login("harbor", "maria.santos")
@@ -117,7 +117,7 @@ test("PROFILE-01 PROFILE-03 ACTIVITY-03 shows the person's data and each change 
   await expect(main.getByText("9 Harbor View")).toBeVisible()
 })
 
-test("shows another session's changes beside the typed data, and the person decides @prove", async ({
+test("another session's changes are shown beside the typed data, and the person decides @prove", async ({
   page,
   login,
 }) => {
@@ -148,7 +148,7 @@ test("shows another session's changes beside the typed data, and the person deci
   await expect(page.getByRole("main").getByText("(401) 555-0100")).toBeVisible()
 })
 
-test("PROFILE-04 PROFILE-05 ACCESS-12 ACTIVITY-03 SHELL-11 changes the password and the security question", async ({
+test("PROFILE-04 PROFILE-05 ACCESS-12 ACTIVITY-03 SHELL-11 a person changes the password and the security question", async ({
   page,
   login,
   readEmail,
@@ -203,7 +203,7 @@ test("PROFILE-04 PROFILE-05 ACCESS-12 ACTIVITY-03 SHELL-11 changes the password 
   await readEmail("grace.adeyemi", "security question was changed")
 })
 
-test("PROFILE-02 PROFILE-06 ACTIVITY-03 a disabled block tells why, and emails are turned on again @phone @prove", async ({
+test("PROFILE-02 PROFILE-06 ACTIVITY-03 a disabled block shows its reason, and emails are turned on again @phone @prove", async ({
   page,
   login,
 }) => {
@@ -253,7 +253,7 @@ test("PROFILE-02 PROFILE-06 ACTIVITY-03 a disabled block tells why, and emails a
   await expect(mocked.getByLabel("Email", { exact: true })).toBeEnabled()
 })
 
-test("PROFILE-02 a disabled profile tells why beside each block @prove", async ({
+test("PROFILE-02 a disabled profile shows the reason beside each block @prove", async ({
   page,
   login,
 }) => {
@@ -267,7 +267,7 @@ test("PROFILE-02 a disabled profile tells why beside each block @prove", async (
   await axeCheck(page)
 })
 
-test("PROFILE-07 a failure without a message is an unexpected error, and the form keeps the typed data @prove", async ({
+test("PROFILE-07 a failure without a message shows an unexpected error, and the form keeps the typed data @prove", async ({
   page,
   login,
 }) => {

@@ -5,7 +5,7 @@ import { codeField } from "./sign-in-steps.ts"
 async function openProfile(page: Page) {
   await page.goto(`${new URL(page.url()).origin}/my-profile`)
   await page.getByText("Date of Birth").waitFor()
-  // Moving the clock would cut off the calls in progress.
+  // Advancing the clock would abort the calls in progress.
   await page.waitForLoadState("networkidle")
 }
 
@@ -56,7 +56,7 @@ test("PROOF-03 a session without a step-up code asks for one above the form, and
   await expect(page.getByRole("main").getByText("What was your first job?")).toBeVisible()
   await readEmail("maria.santos", "security question was changed")
 
-  // The step-up code is valid, so the next change needs none.
+  // The step-up is still valid, so the next change does not need a code.
   await page.getByRole("button", { name: "Change Password" }).click()
   const password = page.getByRole("dialog", { name: "Change Password" })
   await password.getByLabel("Old password", { exact: true }).fill("Anchor-2026")
@@ -91,7 +91,7 @@ test("PROOF-04 closing the code dialog keeps the typed form, and it can be saved
   await expect(save).toBeFocused()
   await expect(save).toHaveText("Save changes")
 
-  // The sent code is still valid, and no second one is sent so soon.
+  // The sent code is still valid, and another one is not sent so soon.
   await save.click()
   await expect(codes.getByText(/You can request another code in \d+ seconds?/)).toBeVisible()
   await codeField(page).fill(await readCode("james.okafor"))
@@ -100,7 +100,7 @@ test("PROOF-04 closing the code dialog keeps the typed form, and it can be saved
   await expect(page.getByRole("main").getByText("What was your first job?")).toBeVisible()
 })
 
-test("PROOF-04 an unsent code and a refused code tell why and can be requested again @prove", async ({
+test("PROOF-04 a code that was not sent and a rejected code show their reason and can be requested again @prove", async ({
   page,
   login,
   advance,
@@ -142,7 +142,7 @@ test("PROOF-04 an unsent code and a refused code tell why and can be requested a
   await expect(dialog).toBeHidden()
 })
 
-test("PROOF-07 the old password is refused as the new one, beside its field @phone @prove", async ({
+test("PROOF-07 the old password is rejected as the new one, beside its field @phone @prove", async ({
   page,
   login,
 }) => {
@@ -162,7 +162,7 @@ test("PROOF-07 the old password is refused as the new one, beside its field @pho
   await expect(dialog.getByText("must differ from the old one")).toHaveCount(0)
 })
 
-test("PROOF-05 a code that was entered at a group's site is valid at the union's @prove", async ({
+test("PROOF-05 a code entered at a group's site is valid at the union's site @prove", async ({
   page,
   site,
   readCode,

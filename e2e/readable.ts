@@ -1,20 +1,20 @@
 import { expect, type Page } from "@playwright/test"
 import { datesInFigures, readingProblems } from "#testing/reading.ts"
 
-/** Dialogs with texts of lawyers, and the heading of such a text. */
+/** Dialogs with legal texts, and the heading of such a text. */
 const legal = {
   dialogs: ["Terms of Service", "Privacy Policy"],
   heading: "The text that you agree to",
 }
 
-/** Fails when the sentences on the current page are hard to read, except legal texts. */
+/** Fails if sentences on the current page are hard to read, except in legal texts. */
 export async function expectReadable(page: Page): Promise<void> {
   const blocks = await page.evaluate(textBlocks, legal)
   expect(readingProblems(blocks), "what is hard to read").toEqual([])
   expect(datesInFigures(blocks), "dates that belong in words").toEqual([])
 }
 
-/** Runs in the page. The visible text of each paragraph, cell and so on. */
+/** Runs in the page. The visible text of each paragraph, table cell and similar element. */
 function textBlocks({ dialogs, heading }: typeof legal): string[] {
   const dialog = document.querySelector("dialog[open]")
   if (dialogs.includes(dialog?.querySelector("h1, h2")?.textContent ?? "")) return []

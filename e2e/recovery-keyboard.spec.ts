@@ -1,7 +1,7 @@
 import { expect, test } from "./fixtures.ts"
 import { keyboardOnly } from "./keyboard.ts"
 
-test("RECOVER-01 RECOVER-03 ACCESS-08 the keyboard alone is enough to get a username @prove", async ({
+test("RECOVER-01 RECOVER-03 ACCESS-08 a person gets a username using only the keyboard @prove", async ({
   page,
   site,
   readEmail,
@@ -25,7 +25,7 @@ test("RECOVER-01 RECOVER-03 ACCESS-08 the keyboard alone is enough to get a user
   expect((await readEmail("maria.santos")).text).toContain("maria.santos")
 })
 
-test("RECOVER-04 RECOVER-05 RECOVER-07 RECOVER-08 ACCESS-08 the keyboard alone is enough to set a new password @prove", async ({
+test("RECOVER-04 RECOVER-05 RECOVER-07 RECOVER-08 ACCESS-08 a person sets a new password using only the keyboard @prove", async ({
   page,
   site,
   readEmail,

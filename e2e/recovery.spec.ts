@@ -81,7 +81,7 @@ test("RECOVER-04 RECOVER-05 RECOVER-07 RECOVER-08 RECOVER-09 SECRET-40 a person 
   await elsewhere.close()
 })
 
-test("RECOVER-07 the reset form shows its live checklist and waits for a valid password @phone @prove", async ({
+test("RECOVER-07 the reset form shows its live checklist and requires a valid password @phone @prove", async ({
   page,
   site,
 }) => {
@@ -115,7 +115,7 @@ test("RECOVER-07 the reset form shows its live checklist and waits for a valid p
   await expect(page.getByRole("link", { name: "Back to login" })).toBeVisible()
 })
 
-test("RECOVER-05 a person without a question answers none @phone @prove", async ({
+test("RECOVER-05 a person without a security question does not have to answer one @phone @prove", async ({
   page,
   site,
 }) => {
@@ -123,7 +123,7 @@ test("RECOVER-05 a person without a question answers none @phone @prove", async 
   await expect(page).toHaveURL(`${site("harbor")}/`)
 })
 
-test("RECOVER-05 RECOVER-09 SESSION-12 a wrong answer sends nothing, and a question is valid once", async ({
+test("RECOVER-05 RECOVER-09 SESSION-12 a wrong answer does not send an email, and a question is valid once", async ({
   page,
   site,
   advance,
@@ -132,7 +132,7 @@ test("RECOVER-05 RECOVER-09 SESSION-12 a wrong answer sends nothing, and a quest
   await page.getByLabel("Your answer").fill("Paris")
   await page.getByRole("button", { name: "Submit" }).click()
   await expect(page.getByText(linkSent)).toBeVisible()
-  // The question is forgotten, and so is the username.
+  // The question and the username are no longer stored.
   await page.goBack()
   await expect(page).toHaveURL(`${site("harbor")}/`)
   await page.goBack()
@@ -146,7 +146,7 @@ test("RECOVER-05 RECOVER-09 SESSION-12 a wrong answer sends nothing, and a quest
   await expect(page.getByText("Please enter your username again")).toBeVisible()
 })
 
-test("RECOVER-09 the tab keeps a live link across a reload, and another tab asks for it again @prove", async ({
+test("RECOVER-09 the tab keeps a valid link across a reload, and another tab needs it again @prove", async ({
   page,
   context,
   site,
@@ -175,7 +175,7 @@ test("RECOVER-09 the tab keeps a live link across a reload, and another tab asks
   await expect(other).toHaveURL(`${site("harbor")}/forgot-password`)
 })
 
-test("RECOVER-06 a person taken for a bot reads an alert, and nothing is sent @prove", async ({
+test("RECOVER-06 a person who is taken for a bot sees an alert, and nothing is sent @prove", async ({
   page,
   site,
 }) => {
@@ -215,7 +215,7 @@ test("RECOVER-06 a failed check can be repeated @prove", async ({ page, site }) 
   await expect(page.getByText("Security check passed.")).toBeVisible()
 })
 
-test("RECOVER-04 RECOVER-07 RECOVER-08 RECOVER-10 a member of a group picks their union and continues at its host @prove", async ({
+test("RECOVER-04 RECOVER-07 RECOVER-08 RECOVER-10 a member of a group chooses their union and continues at its host @prove", async ({
   page,
   site,
   readEmail,
@@ -261,7 +261,7 @@ async function askQuestion(page: Page, address: string, username: string) {
   await page.getByLabel("Your answer").waitFor()
 }
 
-/** Answers the check of a link, so that the form opens without an email. */
+/** Accepts any link, so that the form opens without an email. */
 async function acceptTicket(page: Page) {
   const json = { client: "harbor", username: "maria.santos", messages: [] }
   await page.route("**/appauth/resetPassword/ticket", (route) => route.fulfill({ json }))

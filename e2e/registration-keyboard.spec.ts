@@ -3,7 +3,7 @@ import { keyboardOnly } from "./keyboard.ts"
 import { ana, heading, next, planNumberField } from "./registration-steps.ts"
 import { codeField } from "./sign-in-steps.ts"
 
-test("REGISTER-01 REGISTER-02 REGISTER-03 REGISTER-04 REGISTER-05 ACCESS-06 the keyboard alone is enough @prove", async ({
+test("REGISTER-01 REGISTER-02 REGISTER-03 REGISTER-04 REGISTER-05 ACCESS-06 a person registers using only the keyboard @prove", async ({
   page,
   site,
   readCode,

@@ -21,7 +21,7 @@ import {
 } from "./registration-steps.ts"
 import { codeField } from "./sign-in-steps.ts"
 
-test("REGISTER-01 checks the number and counts unknown ones @phone @prove", async ({
+test("REGISTER-01 the number is checked, and unknown numbers are counted @phone @prove", async ({
   page,
   site,
 }) => {
@@ -48,7 +48,7 @@ test("REGISTER-01 checks the number and counts unknown ones @phone @prove", asyn
   await expect(page).toHaveURL(`${site("harbor")}/personal-info`)
 })
 
-test("REGISTER-02 names and email are required, and the typed data stays on the way back @prove", async ({
+test("REGISTER-02 names and email are required, and the typed data survives going back @prove", async ({
   page,
   site,
 }) => {
@@ -69,7 +69,7 @@ test("REGISTER-02 names and email are required, and the typed data stays on the 
   await expect(page.getByLabel("Email", { exact: true })).toHaveValue("ana@example")
 })
 
-test("REGISTER-07 another person and a registered person read why they cannot register @phone @prove", async ({
+test("REGISTER-07 another person and a registered person see why they cannot register @phone @prove", async ({
   page,
   site,
 }) => {

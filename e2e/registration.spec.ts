@@ -112,7 +112,7 @@ test("REGISTER-01 REGISTER-02 REGISTER-03 REGISTER-04 REGISTER-05 REGISTER-09 SE
   await expectNothingPersonal(page, /Ana|Duarte|4000000017/i)
 })
 
-test("SESSION-12 where the tab stores nothing, Back after the log-out shows nothing of a registration @prove", {
+test("SESSION-12 in a tab without storage, Back after the logout shows nothing of a registration @prove", {
   tag: "@own-app",
 }, async ({ page, site, readCode, isMobile }) => {
   await page.addInitScript(() => {
@@ -132,7 +132,7 @@ test("SESSION-12 where the tab stores nothing, Back after the log-out shows noth
   await expectNothingPersonal(page, /Ana|Duarte|4000000017/i)
 })
 
-test("REGISTER-01 the popup tells where to find the number @phone @prove", async ({
+test("REGISTER-01 the popup explains where to find the number @phone @prove", async ({
   page,
   site,
 }) => {
@@ -146,7 +146,7 @@ test("REGISTER-01 the popup tells where to find the number @phone @prove", async
   await expect(where).toBeFocused()
 })
 
-test("REGISTER-02 REGISTER-03 REGISTER-04 no step opens before the previous one", async ({
+test("REGISTER-02 REGISTER-03 REGISTER-04 a step does not open before the previous one", async ({
   page,
   site,
 }) => {
@@ -158,7 +158,7 @@ test("REGISTER-02 REGISTER-03 REGISTER-04 no step opens before the previous one"
   await expect(page).toHaveURL(`${site("harbor")}/account-details`)
 })
 
-test("REGISTER-04 REGISTER-06 REGISTER-07 a reactivation is explained by a banner, and passwords are never kept @prove", async ({
+test("REGISTER-04 REGISTER-06 REGISTER-07 a banner explains a reactivation, and passwords are never stored @prove", async ({
   page,
   site,
   readCode,
@@ -217,7 +217,7 @@ test("REGISTER-04 REGISTER-06 REGISTER-07 a reactivation is explained by a banne
   await expect(page).toHaveURL(`${site("harbor")}/dashboard`)
 })
 
-test("REGISTER-01 REGISTER-05 a member of a group picks their union and continues at its host @prove", async ({
+test("REGISTER-01 REGISTER-05 a member of a group chooses their union and continues at its host @prove", async ({
   page,
   site,
   readCode,

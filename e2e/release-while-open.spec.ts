@@ -11,7 +11,7 @@ async function portal(app: AppProcess, typed: string[], files: Record<string, st
   return await app.ask("portal", { typed, files })
 }
 
-/** The addresses of the brand's files that the page uses, without fonts. */
+/** The addresses of the brand's files that the page uses, except fonts. */
 async function brandFiles(page: Page): Promise<string[]> {
   return await page
     .locator('link[rel="stylesheet"][href^="/brand/"], img[src^="/brand/"]')

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test"
 import { expect, test } from "./fixtures.ts"
 
-/** The browser's console prints the answer that the text has changed. */
+/** The browser's console prints the reply that the text has changed. */
 test.use({ expectedFaults: [/status of 409/] })
 
 const maria = { client: "harbor", accountNumber: "HM2041187" }
@@ -17,7 +17,7 @@ function agree(page: Page) {
   return authorization(page).getByRole("button", { name: "I Agree" })
 }
 
-test("PAYNOW-15 a name that the account system changes while a person is signed in stands in the next text, which they can agree to at once", async ({
+test("PAYNOW-15 if the account system changes a name while a person is signed in, the next text shows it and the person can agree at once", async ({
   page,
   app,
   login,
@@ -43,7 +43,7 @@ test("PAYNOW-15 a name that the account system changes while a person is signed 
   await expect(page.getByRole("dialog", { name: "Payment Successful" })).toContainText("accepted")
 })
 
-test("PAYNOW-15 the same for a change of auto pay @phone @prove", async ({
+test("PAYNOW-15 the same applies to a change of auto pay @phone @prove", async ({
   page,
   app,
   site,

@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test"
 import { decodeQR } from "qr/decode.js"
 
-/** The text that a phone's camera reads in this picture. */
+/** The text that a phone's camera would read in this picture. */
 export async function scanQr(picture: Locator): Promise<string> {
   const png = await picture.screenshot()
   const page = await picture.page().context().newPage()

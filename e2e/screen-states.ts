@@ -29,7 +29,7 @@ const popups: (string | RegExp)[] = [
   /^More$/,
 ]
 
-/** The states of each screen of the router in which the tests of this folder look at it. */
+/** The states of each screen in which the tests of this folder check it. */
 export const screenStates: Record<ScreenName, readonly ScreenState[]> = {
   login: [
     state("of a brand", at("harbor", "/"), [...popups, "Contact us by phone"]),
@@ -202,7 +202,7 @@ export const screenStates: Record<ScreenName, readonly ScreenState[]> = {
   ],
 }
 
-/** Pages of the router that are no screen. */
+/** Pages of the router that are not screens. */
 export const otherStates: readonly ScreenState[] = [
   state("an unknown address", at("harbor", "/nowhere")),
   state("a union's address", at("electricians", "/")),

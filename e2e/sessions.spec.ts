@@ -23,7 +23,7 @@ const signedInPaths = [
   "/payment-center/pay-now",
 ]
 
-test("SESSION-01 SESSION-09 the browser keeps a customer's session and the site's keys @once", async ({
+test("SESSION-01 SESSION-09 the browser stores a customer's session and the site's keys @once", async ({
   page,
   site,
   readCode,
@@ -63,7 +63,7 @@ test("SESSION-01 staff have their own store @once @prove", async ({ page, site }
   expect(await kept(page, "user")).toBeNull()
 })
 
-test("SESSION-02 signed-in screens without a session lead to the login @once", async ({
+test("SESSION-02 signed-in screens without a session redirect to the login @once", async ({
   page,
   site,
 }) => {
@@ -73,7 +73,7 @@ test("SESSION-02 signed-in screens without a session lead to the login @once", a
   }
 })
 
-test("SESSION-02 a session that the server does not know also ends in the browser @once @prove", async ({
+test("SESSION-02 a session that does not exist on the server also ends in the browser @once @prove", async ({
   page,
   site,
   login,
@@ -81,7 +81,8 @@ test("SESSION-02 a session that the server does not know also ends in the browse
 }) => {
   await login("harbor", "maria.santos")
   await expect(page.getByRole("heading", { name: "Welcome, Maria Santos" })).toBeVisible()
-  // A later call of this page would end the session before the reload, and its message would be lost.
+  // A later call of this page would end the session before the reload, which would lose its
+  // message.
   await waitForIdlePage(page)
   await context.clearCookies()
   await page.reload()
@@ -91,7 +92,7 @@ test("SESSION-02 a session that the server does not know also ends in the browse
   await axeCheck(page)
 })
 
-test("SESSION-02 SESSION-12 SESSION-13 a 403 clears both stores in every tab, and a second tab says why @once", async ({
+test("SESSION-02 SESSION-12 SESSION-13 a 403 clears both stores in every tab, and a second tab shows why @once", async ({
   page,
   context,
   site,
@@ -115,7 +116,7 @@ test("SESSION-02 SESSION-12 SESSION-13 a 403 clears both stores in every tab, an
   await expectNothingPersonal(other, /Okafor/)
 })
 
-test("SESSION-03 SESSION-12 SESSION-13 Logout posts an empty body and leads to the login", {
+test("SESSION-03 SESSION-12 SESSION-13 Logout posts an empty body and opens the login", {
   tag: "@phone",
 }, async ({ page, site, login, context, isMobile }) => {
   await login("harbor", "maria.santos")
@@ -139,7 +140,7 @@ test("SESSION-03 SESSION-12 SESSION-13 Logout posts an empty body and leads to t
   await expect(page, "the server has ended it").toHaveURL(`${site("harbor")}/`)
 })
 
-test("SESSION-03 a failed logout tells why, and the person stays signed in @prove", async ({
+test("SESSION-03 a failed logout shows its reason, and the person stays signed in @prove", async ({
   page,
   site,
   login,

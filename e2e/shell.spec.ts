@@ -5,7 +5,7 @@ import { typeCredentials } from "./sign-in-steps.ts"
 
 const destinations = ["Home", "Payment Center", "Products"]
 
-test("SHELL-01 HELP-01 the header has the logos, the popups, the way to file a claim where the client has an address for claims, and the phone block @phone @prove", async ({
+test("SHELL-01 HELP-01 the header has the logos, the popups, the phone block, and the way to file a claim if the client has a claims address @phone @prove", async ({
   page,
   site,
   isMobile,
@@ -42,7 +42,7 @@ test("SHELL-01 HELP-01 the header has the logos, the popups, the way to file a c
   await expect(header.getByText("555-0100")).toHaveCount(0)
 })
 
-test("SHELL-02 the navigation leads to every part and marks the current one", {
+test("SHELL-02 the navigation links to every part and marks the current one", {
   tag: "@phone",
 }, async ({ page, login, isMobile }) => {
   await login("harbor", "maria.santos")
@@ -152,7 +152,7 @@ test("SHELL-05 SHELL-30 ACCESS-04 the footer has the year and two popups, suppor
   await expect(page.getByRole("heading", { name: /^Accessibility/ })).toBeVisible()
 })
 
-/** Without a login, brand and date are at the top of what is printed. */
+/** Without a login, printed pages have brand and date at the top. */
 async function expectPrintHead(page: Page) {
   const head = page.getByText(/^Printed on \w+ \d+, \d{4}$/).locator("..")
   await expect(head).toBeHidden()
@@ -162,7 +162,7 @@ async function expectPrintHead(page: Page) {
   await page.emulateMedia({ media: "screen" })
 }
 
-test("SHELL-06 SHELL-11 a popup closes by Close, Esc and Back, but not by a click beside it @prove", {
+test("SHELL-06 SHELL-11 a popup closes with Close, Esc and Back, but not with a click beside it @prove", {
   tag: "@phone",
 }, async ({ page, site, isMobile }) => {
   await page.goto(site("harbor"))
@@ -205,7 +205,7 @@ for (const reducedMotion of ["no-preference", "reduce"] as const) {
   })
 }
 
-test("SHELL-07 messages: INFO is separate and can be closed, and a route change clears all @phone @prove", async ({
+test("SHELL-07 INFO messages are separate and can be closed, and a route change clears all messages @phone @prove", async ({
   page,
   login,
 }) => {
@@ -250,7 +250,7 @@ test("SHELL-07 messages: INFO is separate and can be closed, and a route change 
   await expect(main.locator("strong")).toHaveCount(0)
 })
 
-test("SHELL-08 SHELL-02 SHELL-03 SHELL-04 SHELL-05 staff have a banner, no Profile and their own home", async ({
+test("SHELL-08 SHELL-02 SHELL-03 SHELL-04 SHELL-05 staff have a banner and their own home, but no Profile", async ({
   page,
   site,
   isMobile,
@@ -309,7 +309,7 @@ test("PROFILE-01 SHELL-08 SHELL-05 HOST-08 the support site shows the search ins
   expect(new Set(asked), "no one's data").toEqual(new Set(allowed))
 })
 
-test("SHELL-09 pages opened from an email have no navigation @phone @prove", async ({
+test("SHELL-09 pages opened from an email do not have a navigation @phone @prove", async ({
   page,
   site,
   login,
@@ -324,7 +324,7 @@ test("SHELL-09 pages opened from an email have no navigation @phone @prove", asy
   }
 })
 
-test("a keyboard user can skip to the screen @phone @prove", async ({ page, login }) => {
+test("a keyboard user can skip to the content @phone @prove", async ({ page, login }) => {
   await login("harbor", "maria.santos")
   await expect(page.getByRole("heading", { name: "Payments Due" })).toBeVisible()
   await page.keyboard.press("Tab")

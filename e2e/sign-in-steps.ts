@@ -7,7 +7,7 @@ export async function typeCredentials(page: Page, username: string, password?: s
   await page.getByLabel("Password", { exact: true }).fill(password ?? demoPerson(username).password)
 }
 
-/** Logs in up to the dialog that asks for the code. */
+/** Logs in up to the dialog for the code. */
 export async function askForCode(page: Page, username: string) {
   await typeCredentials(page, username)
   await page.getByRole("button", { name: "Log In" }).click()
@@ -29,7 +29,7 @@ export async function kept(page: Page, key: string): Promise<unknown> {
   }
 }
 
-/** The value of the current history entry, which the tab stores. */
+/** The value of the current history entry, from the storage of the tab. */
 export async function keptInHistory(page: Page): Promise<unknown> {
   return await page.evaluate(() => {
     const all = JSON.parse(sessionStorage.getItem("keptOfTab") ?? "{}")
@@ -43,8 +43,8 @@ export async function pressLogout(page: Page, isMobile: boolean) {
 }
 
 /**
- * Walks Back to the beginning of the history, and Forward again. No screen may show one of these
- * texts, also in a field, or keep it in the tab.
+ * Goes Back to the beginning of the history, and Forward again. No screen may show one of these
+ * texts, even in a field, or store it in the tab.
  */
 export async function expectNothingPersonal(page: Page, personal: RegExp) {
   const isAtStart = () => page.url() === "about:blank"

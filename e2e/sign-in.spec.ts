@@ -53,7 +53,7 @@ test("LOGIN-04 LOGIN-08 LOGIN-12 a person logs in with the emailed code", {
   await expect(page.getByRole("heading", { name: "Welcome, Maria Santos" })).toBeFocused()
 })
 
-test("LOGIN-01 / sends a signed-in person to their home @phone @prove", async ({
+test("LOGIN-01 / redirects a signed-in person to their home @phone @prove", async ({
   page,
   site,
   login,
@@ -109,7 +109,7 @@ test("LOGIN-02 the remembered username is filled in until the person turns that 
   expect(await kept(page, "rememberedUsername")).toBeNull()
 })
 
-test("SECRET-42 a full line of sign-ins is explained, and the form keeps the typed text @once @prove", async ({
+test("SECRET-42 a full sign-in queue is explained, and the form keeps the typed text @once @prove", async ({
   app,
   expectedFaults,
   page,
@@ -133,7 +133,7 @@ test("SECRET-42 a full line of sign-ins is explained, and the form keeps the typ
   await expect(page).toHaveURL(`${site("harbor")}/dashboard`)
 })
 
-test("LOGIN-03 LOGIN-17 Log In waits for the account system and for both fields, and the page says below the button what is missing", async ({
+test("LOGIN-03 LOGIN-17 Log In requires the account system and both fields, and the page lists below the button what is missing", async ({
   page,
   site,
 }) => {
@@ -156,7 +156,7 @@ test("LOGIN-03 LOGIN-17 Log In waits for the account system and for both fields,
   await expect(signIn).toBeDisabled()
 })
 
-test("LOGIN-17 a browser that blocks cookies is told so, with the phone number @phone @prove", async ({
+test("LOGIN-17 a browser that blocks cookies shows an explanation with the phone number @phone @prove", async ({
   page,
   site,
 }) => {
@@ -172,7 +172,7 @@ test("LOGIN-17 a browser that blocks cookies is told so, with the phone number @
   await expect(page.getByRole("main").getByRole("textbox")).toHaveCount(0)
 })
 
-test("LOGIN-03 an unavailable account system shows a message and is asked again @phone @prove", async ({
+test("LOGIN-03 an unavailable account system shows a message and is polled @phone @prove", async ({
   page,
   site,
 }) => {
@@ -211,14 +211,14 @@ test("SHELL-10 a refused login shows an error, keeps the typed data and allows a
   await expect(page.getByLabel("Password", { exact: true })).toBeFocused()
   await axeCheck(page)
   await typeCredentials(page, "maria.santos")
-  // Until the answer is here nothing moves, so the second click lands on no link.
+  // Nothing moves until the reply arrives, so the second click does not hit a link.
   await page.getByRole("button", { name: "Log In" }).dblclick()
   await codeField(page).waitFor()
   await expect(page).toHaveURL(`${site("harbor")}/`)
   await expect(page.getByText("not correct")).toBeHidden()
 })
 
-test("HELP-03 a person without an address on file is told to call, with the number @prove", async ({
+test("HELP-03 a person without an address on file sees a request to call, with the number @prove", async ({
   page,
   site,
 }) => {
@@ -234,7 +234,7 @@ test("HELP-03 a person without an address on file is told to call, with the numb
 test.describe("without a connection", () => {
   test.use({ expectedFaults: [/ERR_INTERNET_DISCONNECTED/] })
 
-  test("the typed data is kept, and a retry is safe @phone @prove", async ({
+  test("the typed data stays, and a retry is safe @phone @prove", async ({
     page,
     context,
     site,
@@ -291,7 +291,7 @@ test("LOGIN-07 a 403 to that report stops the redirect @prove", async ({
   expect(await kept(page, "user")).toBeNull()
 })
 
-test("LOGIN-11 ACCESS-03 the welcome shows after 100 ms, unless a person hid it @prove", async ({
+test("LOGIN-11 ACCESS-03 the welcome appears after 100 ms, unless a person hid it @prove", async ({
   page,
   site,
 }) => {
@@ -300,7 +300,7 @@ test("LOGIN-11 ACCESS-03 the welcome shows after 100 ms, unless a person hid it 
   await page.getByRole("heading", { name: logInToMyAccount }).waitFor()
   await welcome.waitFor()
   const looks = await page.locator("section", { has: welcome }).evaluate((section) => {
-    // Once more from its start, and stopped.
+    // Restarted and paused.
     section.style.animation = "none"
     getComputedStyle(section).visibility
     section.style.animation = ""
@@ -322,7 +322,7 @@ test("LOGIN-11 ACCESS-03 the welcome shows after 100 ms, unless a person hid it 
   await expect(welcome).toBeHidden()
 })
 
-test("ACCESS-14 a screen reader hears the same refusal again", async ({ page, site }) => {
+test("ACCESS-14 a screen reader announces the same error again", async ({ page, site }) => {
   await page.goto(site("harbor"))
   await page.evaluate(() => {
     const heard: string[] = []
@@ -371,7 +371,7 @@ test("LOGIN-03 a password manager that fills the fields without an event can log
   await page.goto(`${site("harbor")}/forgot-password`)
   await expect(page.getByText("Security check passed")).toBeVisible()
   await page.waitForLoadState("networkidle")
-  // Some also send the form, at once.
+  // Some also submit the form immediately.
   await page.getByLabel("Username", { exact: true }).evaluate((input: HTMLInputElement) => {
     input.value = "maria.santos"
     input.form?.requestSubmit()

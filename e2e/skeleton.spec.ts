@@ -2,7 +2,7 @@ import { logInToMyAccount } from "#web/identity/sign-in/texts.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
 import { holdScripts } from "./hold-scripts.ts"
 
-test("PAINT-08 a customer's screen shows its outline before any script, without personal data", async ({
+test("PAINT-08 a customer's screen shows its skeleton before any script, without personal data", async ({
   page,
   site,
   login,
@@ -30,7 +30,7 @@ test("PAINT-08 a customer's screen shows its outline before any script, without 
   }
 })
 
-test("PAINT-08 the outline stays hidden from people without a session, and after its time @phone @prove", async ({
+test("PAINT-08 the skeleton is hidden from people without a session, and after its time @phone @prove", async ({
   page,
   site,
   login,
@@ -51,7 +51,7 @@ test("PAINT-08 the outline stays hidden from people without a session, and after
   await isHidden()
 })
 
-test("PAINT-09 the call of a screen is sent once, before the application has loaded @phone @prove", async ({
+test("PAINT-09 a screen's call is sent once, before the application has loaded @phone @prove", async ({
   page,
   site,
   login,
@@ -85,10 +85,10 @@ test("PAINT-09 the call of a screen is sent once, before the application has loa
   }
 })
 
-test.describe("on a line that fails", () => {
+test.describe("on a failing connection", () => {
   test.use({ expectedFaults: [/Failed to load resource|ERR_FAILED/] })
 
-  test("PAINT-09 a call that fails before the application came is sent again by it @phone @prove", async ({
+  test("PAINT-09 the application repeats a call that failed before it loaded @phone @prove", async ({
     page,
     site,
     login,
@@ -106,7 +106,7 @@ test.describe("on a line that fails", () => {
   })
 })
 
-test("PAINT-09 a tab of another person and staff who act for a customer send no early call", async ({
+test("PAINT-09 a tab of another person and staff who act for a customer do not send an early call", async ({
   page,
   site,
   login,
@@ -132,7 +132,7 @@ test("PAINT-09 a tab of another person and staff who act for a customer send no 
   }
 })
 
-test("PAINT-11 a button that was pressed in the outline acts once the application works, and the focus stays @phone @prove", async ({
+test("PAINT-11 pressing a button in the skeleton takes effect once the application works, and the focus stays @phone @prove", async ({
   page,
   site,
   login,
@@ -141,7 +141,7 @@ test("PAINT-11 a button that was pressed in the outline acts once the applicatio
   await expect(page.getByRole("button", { name: "Pay Now" }).first()).toBeVisible()
   const held = await holdScripts(page)
   await page.goto(`${site("harbor")}/dashboard`, { waitUntil: "commit" })
-  // The navigation stands before the bar of phones, which a style sheet hides.
+  // The navigation comes before the bottom bar of phones, which a style sheet hides.
   const products = page.getByRole("link", { name: "Products" }).first()
   await products.focus()
   await axeCheck(page)

@@ -2,7 +2,7 @@ import { expect, test } from "./fixtures.ts"
 import { holdScripts } from "./hold-scripts.ts"
 import { typeCredentials } from "./sign-in-steps.ts"
 
-test("PAINT-12 a style sheet that never answers keeps no one from logging in @prove", async ({
+test("PAINT-12 a style sheet that never loads does not prevent logging in @prove", async ({
   page,
   site,
 }) => {

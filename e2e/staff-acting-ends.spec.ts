@@ -6,14 +6,14 @@ import { actFor, bannerOf, find } from "./staff.ts"
 
 const over = "Your time to act for this customer has ended."
 
-/** Clicks a link, unless an earlier call of the page was refused and the link is gone. */
+/** Clicks a link, unless an earlier call of the page was rejected and the link is gone. */
 async function askForAnything(page: Page) {
   const navigation = page.getByRole("navigation", { name: "Main" })
   const link = navigation.getByRole("link", { name: "Products" })
   await Promise.race([link.click().catch(() => undefined), page.getByText(over).waitFor()])
 }
 
-test("AGENT-03 acting ends after half an hour of activity, which also keeps the staff member signed in at the support site @prove", async ({
+test("AGENT-03 acting ends after half an hour of activity, which also extends the staff member's session at the support site @prove", async ({
   page,
   site,
   app,
@@ -41,7 +41,7 @@ test("AGENT-03 acting ends after half an hour of activity, which also keeps the 
   await axeCheck(customerSite)
 })
 
-test("AGENT-03 logging out ends acting for a customer, and stopping to act keeps staff signed in", async ({
+test("AGENT-03 logging out ends acting for a customer, and staff who stop acting stay signed in", async ({
   page,
   site,
   login,
@@ -61,7 +61,7 @@ test("AGENT-03 logging out ends acting for a customer, and stopping to act keeps
   await expect(second).toHaveURL(`${site("harbor")}/`)
 })
 
-test("AGENT-03 a session transfer that was used or is a minute old opens nothing and tells what to do @prove", async ({
+test("AGENT-03 a session transfer that is used or a minute old opens nothing and explains what to do @prove", async ({
   page,
   context,
   app,
@@ -91,7 +91,10 @@ test("AGENT-03 a session transfer that was used or is a minute old opens nothing
   await expect(late).toHaveText("We could not open the customer's site")
 })
 
-test("AGENT-03 a failed opening of a site leaves no tab behind @prove", async ({ page, login }) => {
+test("AGENT-03 a site that fails to open does not leave a tab behind @prove", async ({
+  page,
+  login,
+}) => {
   await login("support", "agent.kim")
   await find(page, "Username", "robert.chen")
   await page.route("**/agent/impersonate/*", (route) => route.fulfill({ status: 404, json: {} }))
@@ -103,7 +106,7 @@ test("AGENT-03 a failed opening of a site leaves no tab behind @prove", async ({
   await expect(page.getByRole("button", { name: "Impersonate" })).toBeEnabled()
 })
 
-test("AGENT-03 staff serve a member of a union at their union's own host, and the end shows there @prove", async ({
+test("AGENT-03 staff serve a member of a union at the union's own host, and the end is shown there @prove", async ({
   page,
   site,
   login,

@@ -6,7 +6,7 @@ import { actFor, bannerOf } from "./staff.ts"
 /** Calls before a sign-in or about the sign-in itself; see docs/support.md. */
 const withoutStaffMember = /^\/(appauth|appcontent)\/|^\/myaccount-core\/availability$/
 
-test("AGENT-03 SHELL-03 SHELL-08 SESSION-10 staff act at the customer's own site, and each POST except for an excluded list carries csUserid", async ({
+test("AGENT-03 SHELL-03 SHELL-08 SESSION-10 staff act at the customer's own site, and each POST except those on a list carries csUserid", async ({
   page,
   context,
   site,
@@ -60,7 +60,7 @@ test("AGENT-03 SHELL-03 SHELL-08 SESSION-10 staff act at the customer's own site
   }
 })
 
-test("AGENT-03 METHODS-05 PROFILE-06 the page disables what staff may not do and tells why @phone @prove", async ({
+test("AGENT-03 METHODS-05 PROFILE-06 the page disables actions that staff may not take and shows the reason @phone @prove", async ({
   page,
   site,
   login,
@@ -100,7 +100,7 @@ test("AGENT-03 METHODS-05 PROFILE-06 the page disables what staff may not do and
 
 const refuse = (route: Route) => route.fulfill({ status: 429, json: failure("Not now.") })
 
-test("AGENT-03 ACTIVITY-03 the customer reads which staff opened their account and can report that they did not ask for it @prove", async ({
+test("AGENT-03 ACTIVITY-03 the customer sees which staff member opened their account and can report that they did not ask for it @prove", async ({
   page,
   site,
   login,

@@ -25,7 +25,7 @@ async function axeCheckAtBothWidths(page: Page) {
   }
 }
 
-test("LOGIN-10 staff set up an authenticator app, log in with it, and without it by a recovery code @prove", async ({
+test("LOGIN-10 staff set up an authenticator app, log in with it, and log in without it by a recovery code @prove", async ({
   page,
   site,
   app,

@@ -14,7 +14,7 @@ const waiting = (at: Page) =>
     .getByRole("region", { name: "Credits and write-offs waiting for approval" })
     .getByRole("listitem")
 
-test("CORRECTION-06 ACCESS-12 osei sees open bills with their credits and write-offs and the effect beforehand, gives a credit after an error that keeps the typed data, a write-off waits for moreau, and the customer owes less", async ({
+test("CORRECTION-06 ACCESS-12 osei sees open bills with their corrections and the effect beforehand, gives a credit after an error that keeps the typed data, moreau approves a write-off, and the customer owes less", async ({
   app,
   page,
   login,
@@ -45,10 +45,10 @@ test("CORRECTION-06 ACCESS-12 osei sees open bills with their credits and write-
     .getByRole("paragraph")
     .filter({ hasText: "You give a credit of $50.00 for" })
   await expect(effect).toBeFocused()
-  await expect(dialog.getByText("then owes $79.60 instead of $129.60")).toBeVisible()
+  await expect(dialog.getByText("will then owe $79.60 instead of $129.60")).toBeVisible()
   await axeCheck(osei)
 
-  // The connection is lost while the credit is sent: the screen keeps what was typed.
+  // The connection is lost while the credit is sent, and the screen keeps the typed data.
   const call = "**/myaccount-core/agent/corrections"
   await osei.route(call, (route) => route.abort())
   const confirm = dialog.getByRole("button", { name: "Give the credit of $50.00" })

@@ -63,7 +63,7 @@ test("AGENT-04 the dialog shows in red that there is no address for a link @phon
   await axeCheck(page)
 })
 
-test("AGENT-05 a new email address is checked, refused in red, saved, shown in its row and reported to both addresses", async ({
+test("AGENT-05 a new email address is checked, rejected in red, saved, shown in its row and reported to both addresses", async ({
   page,
   login,
   readEmail,
@@ -149,7 +149,7 @@ test("AGENT-06 deleting asks first and clears the search result", async ({
     "Are you sure you want to delete this user's My Account registration?",
   )
   await expect(dialog, "what goes and what stays").toContainText(
-    /The username and password.+payment methods, auto pay, payments, and the audit log/,
+    /The username and password.+payment methods, Auto Pay, payments, and the audit log/,
   )
   await axeCheck(page)
   await dialog.getByRole("button", { name: "Cancel" }).click()

@@ -15,7 +15,9 @@ async function changeEmail(page: Page, username: string, address: string) {
   await expect(page.getByText(`is now ${address}`)).toBeVisible()
 }
 
-/** By a colleague: a staff member who changed the address cannot ask. */
+/**
+ * Requested by a colleague, because the staff member who changed the address may not request it.
+ */
 async function askForReset(page: Page, username: string) {
   await find(page, "Username", username)
   await page.getByRole("button", { name: "Reset Password" }).click()
@@ -26,7 +28,7 @@ function linkIn({ text }: { text: string }, answer: "yes" | "no"): string {
   return new RegExp(`\\S+/email-change/${answer}#\\S+`).exec(text)?.[0] ?? ""
 }
 
-test("LIMIT-02 LIMIT-03 ACCESS-12 a change by staff requires dual approval until the old mailbox confirms", async ({
+test("LIMIT-02 LIMIT-03 ACCESS-12 after a change by staff, actions require dual approval until the old mailbox confirms it", async ({
   page,
   login,
   anotherPage,
@@ -57,7 +59,7 @@ test("LIMIT-02 LIMIT-03 ACCESS-12 a change by staff requires dual approval until
   await expect(again.getByRole("heading", { name: "Please open the link again" })).toBeVisible()
 })
 
-test("LIMIT-05 a person who did not ask for the change reports it, and the operator is told @prove", async ({
+test("LIMIT-05 a person who did not ask for the change reports it, and the operator is notified @prove", async ({
   page,
   login,
   anotherPage,

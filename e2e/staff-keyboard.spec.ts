@@ -1,6 +1,6 @@
 import { expect, test } from "./fixtures.ts"
 
-test("AGENT-01 AGENT-04 AGENT-05 AGENT-06 ACCESS-08 the keyboard alone is enough @prove", async ({
+test("AGENT-01 AGENT-04 AGENT-05 AGENT-06 ACCESS-08 staff search and act using only the keyboard @prove", async ({
   page,
   site,
 }) => {

@@ -3,11 +3,11 @@ import { connectivityText } from "#contracts/connectivity.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
 import { goOffline } from "./idle-page.ts"
 
-test.describe("on a line that fails", () => {
+test.describe("on a failing connection", () => {
   // The browser and React print errors.
   test.use({ expectedFaults: [/^printed: /] })
 
-  test("LINES-03 the ledger shows when the line is back, also if staff left it meanwhile @prove", async ({
+  test("LINES-03 the ledger appears when the connection is back, even if staff left it meanwhile @prove", async ({
     page,
     context,
     login,

@@ -3,7 +3,7 @@ import { customerSupportLogin } from "#web/staff/texts.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
 import { failure, typeCredentials } from "./sign-in-steps.ts"
 
-test("LOGIN-10 GUESS-04 guessing is limited for staff as for customers, and the right person gets in by an emailed link @prove", async ({
+test("LOGIN-10 GUESS-04 guessing is limited for staff as for customers, and the right person logs in by an emailed link @prove", async ({
   page,
   site,
   app,
@@ -33,7 +33,7 @@ test("LOGIN-10 GUESS-04 guessing is limited for staff as for customers, and the 
   await expect(page.getByRole("heading", { name: "Search Clients" })).toBeVisible()
 })
 
-test("LOGIN-10 five wrong codes of an app end the attempt", async ({ page, site }) => {
+test("LOGIN-10 five wrong authenticator codes end the attempt", async ({ page, site }) => {
   await page.goto(site("support"))
   await typeCredentials(page, "agent.osei")
   await page.getByRole("button", { name: "Log In" }).click()
@@ -50,7 +50,7 @@ test("LOGIN-10 five wrong codes of an app end the attempt", async ({ page, site 
   await axeCheck(page)
 })
 
-test("LOGIN-10 a failed key can be requested again, and an ended attempt starts again @prove", async ({
+test("LOGIN-10 a key that failed to load can be requested again, and an ended attempt starts again @prove", async ({
   page,
   site,
   app,
@@ -74,7 +74,7 @@ test("LOGIN-10 a failed key can be requested again, and an ended attempt starts 
   await expect(page.getByLabel("Username", { exact: true })).toBeVisible()
 })
 
-/** The number of wrong passwords that are refused as such, sent as this site's form does. */
+/** The number of wrong passwords until the lock, sent as this site's form does. */
 async function triesUntilLocked(page: Page, username: string): Promise<number> {
   const sent = page.waitForRequest("**/appauth/login")
   await typeCredentials(page, username, "Wrong-2026")

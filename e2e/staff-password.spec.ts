@@ -21,7 +21,7 @@ async function typeTwice(page: Page, password: string) {
   await page.getByLabel("Confirm password", { exact: true }).fill(password)
 }
 
-test("LIMIT-11 the first login with a password of the operator requires a new one before anything opens @prove", async ({
+test("LIMIT-11 the first login with the operator's password requires a new one before anything opens @prove", async ({
   page,
   site,
   app,

@@ -3,7 +3,7 @@ import { axeCheck, expect, test } from "./fixtures.ts"
 
 const widths = [390, 768, 1280] as const
 
-/** Where PNG files of the screens go, if a person wants to look at them. */
+/** The folder for PNG files of the screens, if a person wants to look at them. */
 const folder = process.env.SCREENSHOTS
 
 async function look(page: Page, name: string) {
@@ -14,7 +14,7 @@ async function look(page: Page, name: string) {
   }
 }
 
-test("SSO-11 STATUS-06 SSO-12 staff sign in with the button of their company, read why if they may not, and the banner shows the name in their ID token", async ({
+test("SSO-11 STATUS-06 SSO-12 staff sign in with their company's button, see why if they may not, and the banner shows the name in their ID token", async ({
   page,
   app,
   port,
@@ -41,7 +41,7 @@ test("SSO-11 STATUS-06 SSO-12 staff sign in with the button of their company, re
   await page.getByRole("link", { name: "Go to login" }).click()
   await page.goto(`${support}/status`)
   await button.click()
-  // The provider still knows the person, and asks nothing.
+  // The person is still signed in at the provider, so it does not ask anything.
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Status")
   await page.getByRole("link", { name: "Home" }).first().click()
   await expect(page.getByRole("heading", { name: "Search Clients" })).toBeVisible()
@@ -54,7 +54,7 @@ test("SSO-11 STATUS-06 SSO-12 staff sign in with the button of their company, re
   await expect(page.getByRole("heading", { name: "Search Clients" })).toBeVisible()
 })
 
-test("SSO-11 the page shows a button for each provider, and without local accounts no form @phone @prove", async ({
+test("SSO-11 the page shows a button for each provider, and no form if local accounts are disabled @phone @prove", async ({
   page,
   app,
   port,

@@ -1,7 +1,7 @@
 import { axeCheck, expect, test } from "./fixtures.ts"
 import { find } from "./staff.ts"
 
-test("ROLES-04 ROLES-03 staff see only what their roles allow, learn which role is missing, and a changed role counts from the next call", {
+test("ROLES-04 ROLES-03 staff see only what their roles allow and which role is missing, and a changed role applies from the next call", {
   tag: "@once",
 }, async ({ page, site, login, app }) => {
   await login("support", "agent.kim")

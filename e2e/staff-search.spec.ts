@@ -111,7 +111,7 @@ test("AGENT-01 AGENT-02 each of the four searches finds a person, with their pay
   await expectCard(found, comments)
 })
 
-test("AGENT-01 the page tells that no one was found, that no one is registered, or that the search failed @prove", async ({
+test("AGENT-01 the page states that no one was found, that no one is registered, or that the search failed @prove", async ({
   page,
   login,
 }) => {

@@ -15,7 +15,7 @@ async function press(page: Page, name: string, confirm: string) {
   await page.getByRole("dialog").getByRole("button", { name: confirm, exact: true }).click()
 }
 
-test("AGENT-04 AGENT-06 SESSION-10 after staff changed an email address, a reset and a deletion take two others @phone @prove", async ({
+test("AGENT-04 AGENT-06 SESSION-10 after staff change an email address, a reset and a deletion each need two other staff members @phone @prove", async ({
   app,
   page,
   login,
@@ -51,7 +51,7 @@ test("AGENT-04 AGENT-06 SESSION-10 after staff changed an email address, a reset
   await expect(waiting(page).getByRole("button"), "the first cannot").toHaveCount(0)
   await axeCheck(page)
   await third.reload()
-  await expect(waiting(third)).toContainText(["Another staff member must decide it."])
+  await expect(waiting(third)).toContainText(["Another staff member must decide on it."])
   await expect(waiting(third).getByRole("button"), "nor can the one who changed it").toHaveCount(0)
 
   const second = await anotherPage()

@@ -1,14 +1,14 @@
 import { axeCheck, expect, test } from "./fixtures.ts"
 import { failure, kept, typeCredentials } from "./sign-in-steps.ts"
 
-test("LOGIN-10 LOGIN-01 SHELL-08 staff log in with username and password only, and land on the search", async ({
+test("LOGIN-10 LOGIN-01 SHELL-08 staff log in with username and password only, and reach the search", async ({
   page,
   site,
 }) => {
   await page.goto(site("support"))
   await expect(page).toHaveTitle("My Account Support Customer Support Login")
   await expect(page.getByRole("heading", { name: "Customer Support Login" })).toBeVisible()
-  // Neither to recover nor to register.
+  // The login has no links to recover or register.
   await expect(page.getByRole("main").getByRole("link")).toHaveText(["Accessibility Statement"])
   await expect(page.getByRole("contentinfo")).toHaveCount(0)
   const signIn = page.getByRole("button", { name: "Log In" })

@@ -29,7 +29,7 @@ async function takePictures(page: Page, name: string) {
   if (size) await page.setViewportSize(size)
 }
 
-test("STATUS-01 STATUS-06 STATUS-10 a signed-out visit leads to the login, and the login back to a status where everything works", {
+test("STATUS-01 STATUS-06 STATUS-10 a signed-out visit shows the login, and the login returns to a status where everything works", {
   tag: "@phone",
 }, async ({ page, site }) => {
   await page.goto(`${site("support")}/status`)
@@ -54,11 +54,11 @@ test("STATUS-01 STATUS-06 STATUS-10 a signed-out visit leads to the login, and t
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Status")
 })
 
-test.describe("in trouble", () => {
+test.describe("during trouble", () => {
   // The account system is away, and a call is aborted.
   test.use({ expectedFaults: [/status of 503|ERR_FAILED/] })
 
-  test("STATUS-01 STATUS-08 the worst trouble is the headline, and each says in words since when, for how many, what to tell a customer, and who acts @prove", {
+  test("STATUS-01 STATUS-08 the headline shows the worst trouble, and each trouble states since when, for how many, what to tell a customer, and who acts @prove", {
     tag: ["@once", "@own-app"],
   }, async ({ page, login, app, site }) => {
     await app.ask("pay", { username: "james.okafor", client: "harbor", policyNumber: "4003120956" })
@@ -72,7 +72,7 @@ test.describe("in trouble", () => {
     await expect(row(page, "Payments")).toContainText(
       "Payments have been slow to be confirmed since",
     )
-    await expect(row(page, "Payments")).toContainText("1 customer of your clients waits.")
+    await expect(row(page, "Payments")).toContainText("1 customer of your clients is affected.")
     await expect(row(page, "Payments")).toContainText("Please do not pay again.")
     await expect(row(page, "Daily billing")).toContainText("Not billed in time: Harbor Mutual.")
 
@@ -97,7 +97,7 @@ test.describe("in trouble", () => {
     await takePictures(page, "trouble")
   })
 
-  test("STATUS-07 the page asks again while it can be seen, and keeps the last known status without the server @prove", {
+  test("STATUS-07 the page polls while it is visible, and shows the last known status if the server is unreachable @prove", {
     tag: "@once",
   }, async ({ page, login, site }) => {
     await page.clock.install()

@@ -1,7 +1,7 @@
 import { axeCheck, expect, test } from "./fixtures.ts"
 import { actFor, find } from "./staff.ts"
 
-test("AGREED-05 AGREED-06 staff skip a debit and stop Auto Pay for a caller, and the audit log names them @phone @prove", async ({
+test("AGREED-05 AGREED-06 staff skip a charge and stop auto pay for a caller, and the audit log names them @phone @prove", async ({
   app,
   page,
   site,
@@ -42,7 +42,7 @@ test("AGREED-05 AGREED-06 staff skip a debit and stop Auto Pay for a caller, and
   const { text } = await readEmail("lena.fischer", "Auto Pay")
   expect(text).toContain("Customer service (agent.kim) for you")
 
-  // The role look alone acts for no customer, from the next call on.
+  // From the next call on, the role look alone does not allow acting for a customer.
   await app.ask("giveRoles", { userid: "agent.kim", roles: ["look"] })
   const refused = customerSite.waitForResponse((reply) => reply.status() === 401)
   await customerSite.reload()

@@ -45,7 +45,7 @@ test("TRANSFER-07 opening a second customer asks first, and the first customer's
   await closed
 })
 
-test("TRANSFER-07 keeping the first customer changes nothing @prove", async ({
+test("TRANSFER-07 choosing to stay with the first customer changes nothing @prove", async ({
   page,
   site,
   login,
@@ -68,7 +68,7 @@ test("TRANSFER-07 keeping the first customer changes nothing @prove", async ({
   await expect(bannerOf(marias)).toContainText("Maria Santos")
 })
 
-test("TRANSFER-09 the banner names staff and customer, stops acting, returns to the search, and leads to the contact data @phone @prove", async ({
+test("TRANSFER-09 the banner names staff and customer, stops acting, returns to the search, and links to the contact data @phone @prove", async ({
   page,
   context,
   site,

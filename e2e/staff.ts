@@ -13,17 +13,17 @@ export async function find(page: Page, by: SearchBy, value: string) {
   const answered = page.waitForResponse(/\/agent\/clients\?/)
   await search.click()
   await answered
-  // The button has another name until the answer shows.
+  // The button has another name until the results appear.
   await expect(search).toBeVisible()
 }
 
-/** Opens the payments and bills of a customer that was found, and returns their part of the page. */
+/** Opens payments and bills of a found customer, and returns their part of the page. */
 export async function openPaymentsOf(page: Page, name: string): Promise<Locator> {
   await page.getByRole("button", { name: `Payments for ${name}` }).click()
   return page.getByRole("region", { name: `Payments of ${name}` })
 }
 
-/** Finds James Okafor, and returns the open bills of this product of his. */
+/** Finds James Okafor, and returns the open bills of his product. */
 export async function openBillsOfJames(page: Page, policyNumber: string): Promise<Locator> {
   await find(page, "Policy number", policyNumber)
   const section = await openPaymentsOf(page, "James Okafor")
@@ -34,7 +34,7 @@ export async function openBillsOfJames(page: Page, policyNumber: string): Promis
   return product
 }
 
-/** Finds a customer and opens their site, to act for them. */
+/** Finds a customer, and opens their site to act for them. */
 export async function actFor(page: Page, username: string): Promise<Page> {
   await find(page, "Username", username)
   const opened = page.waitForEvent("popup")
@@ -45,7 +45,7 @@ export async function actFor(page: Page, username: string): Promise<Page> {
   return customerSite
 }
 
-/** The banner that names the customer to staff who act for them. */
+/** The banner that names the customer for whom staff act. */
 export function bannerOf(page: Page) {
   return page.getByRole("complementary", { name: "Customer support" })
 }

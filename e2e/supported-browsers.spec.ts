@@ -3,7 +3,7 @@ import { expect, test } from "@playwright/test"
 import { scriptCheck } from "#tools/browsers/check-scripts.ts"
 import { lackingInStyles } from "#tools/browsers/check-styles.ts"
 
-/** Features that some supported browsers lack, and that their scripts do not need there. */
+/** Features that some supported browsers lack but our scripts do not need there. */
 const allowedInScripts: Record<string, string> = {
   navigation: "the bank's frame asks with `typeof` whether it exists, and React with `typeof` too",
   setImmediate: "React asks with `typeof` whether it exists",
@@ -17,7 +17,7 @@ const allowedInScripts: Record<string, string> = {
   "RTCIceCandidate.component": "it has the same name as a function in web/app/chunk.tsx",
 }
 
-/** Features that older browsers ignore, and the page is as usable. */
+/** Features that older browsers ignore without making the page less usable. */
 const allowedInStyles: Record<string, string> = {
   "@starting-style": "a dialog opens without moving",
   "break-after: avoid": "a printed page breaks at another line",
@@ -37,7 +37,7 @@ const allowedInStyles: Record<string, string> = {
   "text-wrap: wrap": "lines break at other words",
 }
 
-test("DEVICE-02 built scripts and style sheets use nothing that a supported browser lacks", () => {
+test("DEVICE-02 built scripts and style sheets use only features of all supported browsers", () => {
   const check = scriptCheck()
   const scripts = globSync("dist/assets/*.js").flatMap((file) => [
     ...check(readFileSync(file, "utf8")),

@@ -1,6 +1,9 @@
 import type { Page } from "@playwright/test"
 
-/** How customers may enlarge or space text, with the window in which a screen must hold it. */
+/**
+ * Settings with which customers enlarge or space text, each with the window in which screens must
+ * fit.
+ */
 export const textSettings: readonly TextSetting[] = [
   { name: "text at 200 %", width: 390, height: 844, fontSize: 32 },
   { name: "text at 200 %", width: 768, height: 1024, fontSize: 32 },
@@ -14,15 +17,15 @@ interface TextSetting {
   name: string
   width: number
   height: number
-  /** The text size that the browser is set to, in px. 16 is usual. */
+  /** The browser's text size, in px. The default is 16. */
   fontSize: number
   /** With the spacing of WCAG 1.4.12. */
   spaced?: boolean
 }
 
 /**
- * Shows the page with one of the settings. Returns what scrolls sideways, and the texts that are cut
- * off, on the page or in the open dialog.
+ * Shows the page with one of the settings. Returns content that scrolls sideways and texts that are
+ * cut off, on the page or in the open dialog.
  */
 export async function textWithoutRoom(page: Page, setting: TextSetting): Promise<string[]> {
   const { name, width, height, fontSize, spaced = false } = setting
@@ -32,7 +35,7 @@ export async function textWithoutRoom(page: Page, setting: TextSetting): Promise
     (px) => getComputedStyle(document.documentElement).fontSize === `${px}px`,
     fontSize,
   )
-  // A media query in rem is matched again when the window changes.
+  // Browsers match media queries in rem again when the window changes.
   await page.setViewportSize({ width: width + 1, height })
   await page.setViewportSize({ width, height })
   await page.evaluate(setSpacing, spaced)
@@ -44,14 +47,14 @@ export async function textWithoutRoom(page: Page, setting: TextSetting): Promise
   return found.map((one) => `${name}, ${width} px: ${one}`)
 }
 
-/** Runs in the page. Another layout for the new width is drawn a frame later. */
+/** Runs in the page. The layout for the new width is rendered a frame later. */
 async function waitForLayout() {
   for (let frames = 0; frames < 2; frames += 1) {
     await new Promise((resolve) => requestAnimationFrame(resolve))
   }
 }
 
-/** Runs in the page. A sheet of its own is no inline style, which the page's policy refuses. */
+/** Runs in the page. Adopts a style sheet, because the page's policy blocks inline styles. */
 function setSpacing(on: boolean) {
   if (!on) {
     document.adoptedStyleSheets = []
@@ -72,12 +75,12 @@ function findOverflow(): string[] {
     found.push(`the page is ${page.scrollWidth} px wide`)
   }
   for (const element of document.body.querySelectorAll<HTMLElement>("*")) {
-    // The page behind an open dialog was looked at without the dialog.
+    // The page behind an open dialog is checked without the dialog.
     if (document.querySelector("dialog:modal") && !element.closest("dialog:modal")) continue
     if (!element.checkVisibility() || element.closest(".visually-hidden, svg, select, iframe")) {
       continue
     }
-    // A text for screen readers alone, such as the name of a step on a phone.
+    // A text only for screen readers, such as the name of a step on a phone.
     const { parentElement: parent } = element
     if (parent && getComputedStyle(parent).clipPath === "inset(50%)") continue
     const rect = element.getBoundingClientRect()

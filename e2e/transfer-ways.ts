@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from "@playwright/test"
 import { sendHttp } from "#testing/send-http.ts"
 import type { AppProcess } from "./app-process.ts"
 
-/** Actions of a stranger, a person and a test around a session transfer to a union's site. */
+/** Actions of a stranger, a person and a test for a session transfer to a union's site. */
 export function waysOf(app: AppProcess, port: number) {
   async function post(host: string, path: string, cookie: string, token: string, body: object) {
     return await sendHttp<{ siteURL: string }>(port, host, {
@@ -18,7 +18,7 @@ export function waysOf(app: AppProcess, port: number) {
   }
 
   return {
-    /** A link that this member of the Electricians created in a separate browser. */
+    /** A link that this member of the Electricians creates in a separate browser. */
     async linkOf(username: string): Promise<string> {
       const host = "trades.localhost"
       const { user, cookies } = await app.ask("openSession", { host, username })
@@ -28,12 +28,12 @@ export function waysOf(app: AppProcess, port: number) {
       return reply.siteURL
     },
 
-    /** This browser's current cookies, as it would send them. */
+    /** This browser's current cookies, in the form of a request header. */
     async cookiesOf(context: BrowserContext): Promise<string> {
       return header(await context.cookies())
     },
 
-    /** The status of a call with this cookie and this token at this site. */
+    /** The status of a call at this site with this cookie and token. */
     async statusWith(siteName: string, cookie: string, token: string): Promise<number> {
       const host = `${siteName}.localhost`
       return (await post(host, "/appauth/session/extend", cookie, token, {})).status
@@ -41,7 +41,7 @@ export function waysOf(app: AppProcess, port: number) {
   }
 }
 
-/** Collects the calls about sign-ins and accounts that this page makes from now on. */
+/** Collects this page's later calls about sign-ins and accounts. */
 export function accountCallsOf(page: Page): string[] {
   const calls: string[] = []
   page.on("request", (request) => {

@@ -8,7 +8,7 @@ import { accountCallsOf, waysOf } from "./transfer-ways.ts"
 const question = (page: Page) =>
   page.getByRole("heading", { name: "is already logged in with this browser" })
 
-test("TRANSFER-01 TRANSFER-03 a planted link names both people, and declining keeps the first", async ({
+test("TRANSFER-01 TRANSFER-03 a planted link names both people, and declining keeps the first person signed in", async ({
   page,
   site,
   app,
@@ -98,14 +98,14 @@ test("TRANSFER-04 a planted link also asks in a clean browser and signs no one i
   await expect(page.getByRole("heading", { name: "Welcome, Yolanda Jefferson" })).toBeVisible()
 })
 
-test("TRANSFER-04 a foreign page that opens the link does not pass for the group's", async ({
+test("TRANSFER-04 a foreign page that opens the link is not accepted as the group's", async ({
   page,
   site,
   app,
   port,
 }) => {
   const link = await waysOf(app, port).linkOf("yolanda.jefferson")
-  // A page of the installation, but not of the site that the link comes from.
+  // A page of the same installation, but not of the site that the link comes from.
   await page.goto(site("steelworkers"))
   await expect(page.getByLabel("Union")).toHaveValue("steelworkers")
   await page.goto(`${site("harbor")}/forgot-username`)
@@ -136,7 +136,7 @@ test("TRANSFER-08 a tab stops when another person logs in in another tab", async
   await expect(page.getByRole("navigation", { name: "Main" })).toHaveCount(0)
 })
 
-test("TRANSFER-08 the server's answer stops the tab if the browser stores nothing @once @prove", async ({
+test("TRANSFER-08 the server's reply stops the tab if the browser stores nothing @once @prove", async ({
   page,
   context,
   site,
@@ -146,14 +146,14 @@ test("TRANSFER-08 the server's answer stops the tab if the browser stores nothin
   await expect(page.getByRole("heading", { name: "Welcome, Maria Santos" })).toBeVisible()
   const first = await context.cookies(site("harbor"))
   const other = await context.newPage()
-  // This tab cannot read the other person's sign-in, because it has its own storage.
+  // This tab cannot read the other person's sign-in, because it has separate storage.
   await other.addInitScript(() => {
     Object.defineProperty(window, "localStorage", { value: sessionStorage })
   })
   await login("harbor", "james.okafor", other)
   await expect(other.getByRole("heading", { name: "Welcome, James Okafor" })).toBeVisible()
   expect(await context.cookies(site("harbor"))).not.toEqual(first)
-  // The link is gone if the page made a call before.
+  // The link is gone if the page has made a call before.
   const products = page.getByRole("link", { name: "Products" }).first()
   const stopped = page.getByText("Someone else has logged in with this browser.")
   await Promise.race([products.click().catch(() => undefined), stopped.waitFor()])

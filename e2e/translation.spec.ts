@@ -20,7 +20,7 @@ function button(page: Page, name: string) {
   return page.getByRole("button", { name, exact: true })
 }
 
-test("ACCESS-13 a person logs in with a wrong password and code first, on a translated page", {
+test("ACCESS-13 a person logs in on a translated page after a wrong password and a wrong code", {
   tag: "@phone",
 }, async ({ page, site, readCode, isMobile }) => {
   await page.goto(site("harbor"))
@@ -40,7 +40,7 @@ test("ACCESS-13 a person logs in with a wrong password and code first, on a tran
   await expectTranslated(page)
 })
 
-test("ACCESS-13 a person registers after a wrong number and a wrong name, on a translated page @phone @prove", async ({
+test("ACCESS-13 a person registers on a translated page after a wrong number and a wrong name @phone @prove", async ({
   page,
   site,
   readCode,
@@ -64,7 +64,7 @@ test("ACCESS-13 a person registers after a wrong number and a wrong name, on a t
   await expectTranslated(page)
 })
 
-test("ACCESS-13 a person recovers username and password, on a translated page @phone @prove", async ({
+test("ACCESS-13 a person recovers username and password on a translated page @phone @prove", async ({
   page,
   site,
   readEmail,
@@ -100,7 +100,7 @@ test("ACCESS-13 a person recovers username and password, on a translated page @p
   await expectTranslated(page)
 })
 
-test("ACCESS-13 names, numbers and amounts of each screen are left alone by a translation @prove", async ({
+test("ACCESS-13 a translation leaves the names, numbers and amounts of each screen unchanged @prove", async ({
   page,
   site,
   login,
@@ -117,7 +117,7 @@ test("ACCESS-13 names, numbers and amounts of each screen are left alone by a tr
   }
 })
 
-test("ACCESS-13 a person pays after another choice of method, on a translated page", async ({
+test("ACCESS-13 a person changes the method and pays on a translated page", async ({
   page,
   login,
 }) => {
@@ -139,7 +139,7 @@ test("ACCESS-13 a person pays after another choice of method, on a translated pa
   await expectTranslated(page)
 })
 
-test("ACCESS-13 a person changes auto pay, on a translated page @phone @prove", async ({
+test("ACCESS-13 a person changes auto pay on a translated page @phone @prove", async ({
   page,
   site,
   login,
@@ -159,7 +159,7 @@ test("ACCESS-13 a person changes auto pay, on a translated page @phone @prove", 
   await expectTranslated(page)
 })
 
-test("ACCESS-13 a person changes their profile, on a translated page @phone @prove", async ({
+test("ACCESS-13 a person changes their profile on a translated page @phone @prove", async ({
   page,
   site,
   login,
@@ -192,7 +192,7 @@ test("ACCESS-13 a person changes their profile, on a translated page @phone @pro
   await expectTranslated(page)
 })
 
-test("ACCESS-13 staff read the payments of a customer and prepare a refund, on a translated page", async ({
+test("ACCESS-13 staff view a customer's payments and prepare a refund on a translated page", async ({
   app,
   page,
   login,
@@ -224,7 +224,7 @@ test("ACCESS-13 staff read the payments of a customer and prepare a refund, on a
   await expectTranslated(page, /\. The customer gets an email|^We refunded /)
 })
 
-test("ACCESS-13 staff find a customer by username and act for them, on translated pages @phone @prove", async ({
+test("ACCESS-13 staff find a customer by username and act for them on translated pages @phone @prove", async ({
   context,
   page,
   login,
@@ -247,7 +247,7 @@ test("ACCESS-13 staff find a customer by username and act for them, on translate
   await expectTranslated(customerSite)
 })
 
-test("ACCESS-13 staff give a credit that a second one approves, on translated pages @phone @prove", async ({
+test("ACCESS-13 staff give a credit that a second staff member approves on translated pages @phone @prove", async ({
   app,
   page,
   login,
@@ -283,7 +283,7 @@ test("ACCESS-13 staff give a credit that a second one approves, on translated pa
   await expectTranslated(moreau)
 })
 
-test("ACCESS-13 staff decide about a customer whose email address changed, on translated pages @phone @prove", async ({
+test("ACCESS-13 staff decide about a customer whose email address changed on translated pages @phone @prove", async ({
   page,
   login,
   anotherPage,
@@ -312,7 +312,7 @@ test("ACCESS-13 staff decide about a customer whose email address changed, on tr
   await expectTranslated(osei)
 })
 
-test("ACCESS-13 staff read the ledger and the status, on translated pages @phone @prove", async ({
+test("ACCESS-13 staff view the ledger and the status on translated pages @phone @prove", async ({
   app,
   page,
   login,

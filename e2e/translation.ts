@@ -5,9 +5,9 @@ import { demoFolder, demoPeople } from "#testing/demo-people.ts"
 import { expect } from "./fixtures.ts"
 
 /**
- * Translates the pages that are opened next as Chrome does: each text node of a page, and each that
- * comes later, is replaced by two `<font>` elements around another text node. The words stay, so
- * that a test finds them. Calls take 450 milliseconds, so that the texts of waiting are translated too.
+ * Translates pages that are opened later as Chrome does: replaces each text node, including later
+ * ones, with two nested `<font>` elements around a new text node. The words stay the same, so that
+ * a test finds them. Calls take 450 milliseconds, so that progress texts are translated too.
  */
 export async function translatePages(page: Page): Promise<void> {
   await page.addInitScript(replaceTexts)
@@ -18,10 +18,11 @@ export async function translatePages(page: Page): Promise<void> {
 }
 
 /**
- * The screen shows the current texts, although a translation has taken the application's own texts
- * off the page. It has changed no text that is only a name, a number, a code, a date or an amount, and
- * no name of a person, username, email address or account number inside a longer text. On the site of
- * staff, nothing of all these may stand inside a longer text, except in `messages` of the server.
+ * Checks that the screen shows its current texts although a translation has replaced the
+ * application's text nodes. The translation must not have changed a text that is only a name,
+ * number, code, date or amount, or a name of a person, username, email address or account number
+ * inside a longer text. On the staff site, none of these may be inside a longer text, except in
+ * `messages` from the server.
  */
 export async function expectTranslated(page: Page, messages = /^$/): Promise<void> {
   const { translated, stale, isStaff } = await page.evaluate(() => ({
@@ -39,7 +40,10 @@ export async function expectTranslated(page: Page, messages = /^$/): Promise<voi
 }
 
 const demo = namesOfDemo()
-/** Only numbers, dates and amounts; a number with letters; an email address; a name or address. */
+/**
+ * Only numbers, dates and amounts; a number with letters; an email address; a name or postal
+ * address.
+ */
 const always = [
   /^[^\p{L}]*\d[^\p{L}]*\d[^\p{L}]*$/u,
   /^(?=.*\p{L})\S*[\d@]\S*$/u,
@@ -48,7 +52,7 @@ const always = [
   anyOf([...demo.people, ...demo.usernames]),
   new RegExp(`^(?:${anyOf([...demo.clients, "VISA", "ME"]).source})$`, "u"),
 ]
-/** An amount, a date, a number or code, the name of a client or product. */
+/** An amount, a date, a number or code, or the name of a client or product. */
 const onStaffScreens = [
   /\$\d/,
   /\d\d\/\d\d\/\d{4}/,
@@ -60,7 +64,7 @@ function anyOf(names: readonly string[]): RegExp {
   return new RegExp(`(?<![\\p{L}.])(?:${names.map(RegExp.escape).join("|")})(?!\\p{L})`, "u")
 }
 
-/** The names of everyone and everything in the demo, and the places of some people. */
+/** All names in the demo, and the towns of some people. */
 function namesOfDemo() {
   const people = demoFiles("clients/*/people.json")
   const isKnown = (name: string | undefined) => name !== undefined

@@ -8,7 +8,7 @@ import {
   typeCredentials,
 } from "./sign-in-steps.ts"
 
-test("LOGIN-09 SESSION-07 PAINT-10 a member picks their union, whose host is then connected, and is signed in at it", async ({
+test("LOGIN-09 SESSION-07 PAINT-10 a member chooses their union, the browser preconnects to its host, and the member is signed in there", async ({
   page,
   site,
   readCode,
@@ -115,7 +115,7 @@ test("LOGIN-02 LOGIN-09 the union is remembered with the username @phone @prove"
   expect(await kept(page, "rememberedUnion")).toBeNull()
 })
 
-test("SESSION-05 SESSION-06 RECOVER-10 a person at a union's host logs in at its group's", async ({
+test("SESSION-05 SESSION-06 RECOVER-10 a person at a union's host logs in at its group's host", async ({
   page,
   site,
   login,

@@ -1,7 +1,7 @@
 import { connectivityText } from "#contracts/connectivity.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
 
-test("UNSUB-01 SHELL-09 the emailed link unsubscribes on load, also when repeated, with a way back", async ({
+test("UNSUB-01 SHELL-09 the emailed link unsubscribes on load, even when repeated, with a way to undo it", async ({
   page,
   site,
   app,

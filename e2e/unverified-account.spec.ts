@@ -12,7 +12,7 @@ async function expectNotChoosable(page: Page, label: string) {
   await expect(page.getByRole("link", { name: `Confirm the deposits to ${account}` })).toBeVisible()
 }
 
-test("METHODS-08 a bank account that is not verified says so, and cannot be chosen to pay", async ({
+test("METHODS-08 a bank account that is not verified is marked, and cannot be chosen to pay", async ({
   page,
   login,
   site,

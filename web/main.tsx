@@ -12,7 +12,7 @@ import { unionField } from "./brands/union.tsx"
 import { withoutClearSession } from "./identity/session/clear-session-query.ts"
 import { accessToken, isStopped } from "./identity/session/session.ts"
 import { forgetStaleSession } from "./identity/session/stale-session.ts"
-// Most visits start here: one file compresses better than many, and arrives as a whole.
+// Most visits start here. One file compresses better than many, and all its parts arrive together.
 import "./identity/sign-in/login.tsx"
 import "./identity/sign-in/login-requirements.tsx"
 import "./shell/footer/footer.tsx"
@@ -34,7 +34,8 @@ async function start(root: HTMLElement): Promise<void> {
   void loadInit(firstPage)
   if (firstPage) {
     const screen = screenAt(location.pathname, firstPage.initData.isCustomerSite)
-    // A chunk that does not come is asked for again, and its failure shown, when it is its turn.
+    // A chunk that fails to load is requested again when its screen is shown, which also shows the
+    // error.
     await Promise.all([
       screen && preloadScreen(screen),
       firstPage.clientGroup && unionField.preload(),
@@ -46,11 +47,12 @@ async function start(root: HTMLElement): Promise<void> {
       void import("./app/blocked-storage.ts").then((it) => it.warnOfBlockedStorage())
     }
   } else void notLoaded.preload().catch(() => undefined)
-  // As a transition, React works in short tasks, between which a person can type.
+  // In a transition, React works in short tasks, so a person can type in between.
   startTransition(() => {
     if (isRendered && firstPage && !accessToken() && !isStopped()) hydrateRoot(root, application)
     else {
-      // An outline stays until React has drawn its screen; any other start is not this person's.
+      // A skeleton stays until React has rendered its screen. Any other prerendered screen is not
+      // this person's.
       if (isRendered || !accessToken() || isStopped()) root.textContent = ""
       createRoot(root).render(application)
     }
@@ -63,5 +65,5 @@ async function start(root: HTMLElement): Promise<void> {
 ignoreMisplacedClicks()
 const root = document.getElementById("root")
 if (!root) throw new Error("There is no root element.")
-// In a task of its own: reading this file has been one.
+// In a separate task, because parsing this file has already been a long one.
 setTimeout(() => void start(root))

@@ -11,7 +11,7 @@ import { customerSession } from "./identity/session/session.ts"
 import { missingLine } from "./identity/sign-in/sign-in-form.tsx"
 import { bars, footer } from "./shell/shell.tsx"
 
-/** The screens that look the same for everyone who is not signed in. */
+/** Screens that look the same for everyone who is signed out. */
 const rendered: readonly ScreenName[] = [
   "login",
   "supportLogin",
@@ -21,7 +21,7 @@ const rendered: readonly ScreenName[] = [
   "accessibility",
 ]
 
-/** The screens of customers who are signed in, which show their frame and empty places without data. */
+/** Screens of signed-in customers. Without data, they show their frame and placeholders. */
 const outlined: readonly ScreenName[] = [
   "dashboard",
   "paymentCenter",
@@ -33,7 +33,7 @@ const outlined: readonly ScreenName[] = [
   "profile",
 ]
 
-/** Any customer: without a name, which would be personal. */
+/** A stand-in customer without a name, because a name would be personal data. */
 const anyone: StoredUser = {
   access_token: "none",
   accountNumber: "",
@@ -44,7 +44,7 @@ const anyone: StoredUser = {
   isEmailSubscribed: false,
 }
 
-/** Loads what the screens consist of. Call it once, before `prerender`. */
+/** Loads the code of the prerendered screens. Call it once, before `prerender`. */
 export async function preload(): Promise<void> {
   await Promise.all([
     ...[...rendered, ...outlined].map(preloadScreen),
@@ -56,9 +56,9 @@ export async function preload(): Promise<void> {
 }
 
 /**
- * The HTML of a screen: of a public one as everyone sees it who is not signed in, and of a customer's
- * own the outline. Undefined for a screen that depends on more than its host. It runs at once, so
- * that two hosts cannot mix.
+ * The HTML of a screen: a public screen as every signed-out person sees it, or the skeleton of a
+ * customer's screen. Undefined for a screen that depends on more than its host. It is synchronous,
+ * so two hosts cannot mix.
  */
 export function prerender(screen: ScreenName, firstPage: FirstPage): string | undefined {
   const { clientGroupHostName, isClientGroup } = firstPage.initData
@@ -67,7 +67,7 @@ export function prerender(screen: ScreenName, firstPage: FirstPage): string | un
     return isClientGroup ? undefined : outlineOf(screen, firstPage)
   }
   if (!rendered.includes(screen)) return undefined
-  // A union's host leads to its group.
+  // A union's host redirects to its group.
   if (clientGroupHostName && screen !== "accessibility") return undefined
   return htmlOf(screen, firstPage)
 }

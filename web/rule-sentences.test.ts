@@ -42,7 +42,10 @@ interface Sentence {
   outside: string[]
 }
 
-/** The rules that the server applies to what is typed, each with samples on both sides of its bound. */
+/**
+ * The sentences about input rules that the server applies, each with samples on both sides of its
+ * limit.
+ */
 const sentences: Sentence[] = [
   ...passwordRules.map(({ text, isMet }, index) => ({
     text,
@@ -114,14 +117,14 @@ const sentences: Sentence[] = [
 ]
 
 for (const { text, holds, inside, outside } of sentences) {
-  test(`“${text}” states the rule`, () => {
+  test(`the server applies the rule in “${text}”`, () => {
     assert.ok(inside.length > 0 && outside.length > 0)
     for (const typed of inside) assert.ok(holds(typed), `takes ${typed}`)
     for (const typed of outside) assert.ok(!holds(typed), `refuses ${typed}`)
   })
 }
 
-test("METHODS-02 the security code has as many digits as the hints say", () => {
+test("METHODS-02 the hints state the number of digits that the security code must have", () => {
   const draft = { ...emptyDraft, kind: "card" as const, zip: "04101" }
   for (const [cardType, hint, digits] of [
     ["VS", methodTexts.codeOnBack, 3],
@@ -136,7 +139,7 @@ test("METHODS-02 the security code has as many digits as the hints say", () => {
   }
 })
 
-test("SESSION-04 the warning comes as early as the accessibility statement promises", () => {
+test("SESSION-04 the warning appears as early as the accessibility statement promises", () => {
   assert.ok(promises.some((promise) => promise.includes("warned two minutes before")))
   assert.equal(warningSeconds, 120)
   assert.equal(spokenTime(120), "2 minutes")
@@ -144,7 +147,7 @@ test("SESSION-04 the warning comes as early as the accessibility statement promi
 
 type Field = [call: keyof typeof endpoints, field: string]
 
-/** For each form: the fields that have this `maxLength`, as the calls know them. */
+/** For each form, the fields that have this `maxLength`, with their names in the calls. */
 const lengths: Record<string, [maxLength: string, most: number, fields: Field[]][]> = {
   "identity/sign-in/sign-in-form.tsx": [
     ["usernameMaxLength", 100, [["POST /appauth/login", "username"]]],
@@ -251,7 +254,9 @@ const lengths: Record<string, [maxLength: string, most: number, fields: Field[]]
   ],
 }
 
-/** The schema of a field in a body or query; of the first member of a union that has it. */
+/**
+ * The schema of a field in a body or query. For a union, the field of its first member that has it.
+ */
 function schemaOf([key, field]: Field): { safeParse(value: unknown): { success: boolean } } {
   const { body, query } = endpoints[key] as { body?: unknown; query?: unknown }
   const found = shapesIn(body ?? query).find((shape) => field in shape)?.[field]
@@ -266,7 +271,7 @@ function shapesIn(schema: unknown): Shape[] {
   return shape ? [shape] : options.flatMap(shapesIn)
 }
 
-test("“Please use at most N characters.” stands where the server refuses one more", () => {
+test("“Please use at most N characters.” appears where the server rejects one character more", () => {
   for (const [file, forms] of Object.entries(lengths)) {
     for (const [maxLength, most, fields] of forms) {
       // Both sides count an emoji as one character.
@@ -286,7 +291,7 @@ test("“Please use at most N characters.” stands where the server refuses one
   }
 })
 
-test("each form with a longest text is in the list above", () => {
+test("the list above contains each form with a maximum length", () => {
   const files = globSync("web/**/*.tsx", { cwd: root }).filter((file) => !file.includes("/ui/"))
   const found = files.flatMap((file) => {
     const source = readFileSync(join(root, file), "utf8")
@@ -310,7 +315,10 @@ const refunds = "services/payments/adjustments/refunds.db.test.ts"
 const secondFactor = "services/staff/second-factor/second-factor.db.test.ts"
 const staffLimits = "services/staff/limits/staff-limits.db.test.ts"
 
-/** Sentences whose rule needs a server, a clock or an amount, with the test of both sides. */
+/**
+ * Sentences whose rule needs a server, a clock or an amount, each with the test that checks both
+ * sides.
+ */
 const elsewhere: Record<string, string> = {
   "brands/accessibility promises.5": `${here}: SESSION-04 the warning`,
   "identity/session loggedOutIdle": idle,
@@ -327,8 +335,6 @@ const elsewhere: Record<string, string> = {
   "payments/methods routingHint": `${here}: text: methodTexts.routingHint`,
   "profile linkWorksOnce": holds,
   "staff amountBetween": `${here}: text: staffTexts.amountBetween`,
-  "staff answerWorksOnce":
-    "services/staff/providers/provider-sign-in.db.test.ts: SSO-01 a sign-in that was canceled, repeated",
   "staff/corrections atMost": `${corrections}: CORRECTION-07 the credits of 30 days`,
   "staff/corrections needsApproval": `${corrections}: CORRECTION-07 a credit counts for 30 days`,
   "staff/refunds atMost": `${refunds}: REFUND-03 a refund is never larger`,
@@ -354,11 +360,11 @@ const elsewhere: Record<string, string> = {
   "signIn.linkSent": `${signIn}/guessing.db.test.ts: GUESS-04 a person gets one link in ten minutes`,
 }
 
-/** Sentences with such words that state no rule. */
+/** Sentences that contain such words but do not state a rule. */
 const noRules = ["products dueBetween", "payment.lessThanDue"]
 
 const limits =
-  /(?<!\w)(at least|at most|within|up to the|more than|between|begins with|needs a|works once|(\d+|\$?\{[^}]*\}|one|two|three|four|five|six|seven|eight|nine|ten|thirty)[ -](minutes?|hours?|days?|digits?|characters?|letters?|tries|seconds?)|the limit)\b/i
+  /(?<!\w)(at least|at most|within|up to the|more than|exceeds?|between|begins with|needs a|works once|(\d+|\$?\{[^}]*\}|one|two|three|four|five|six|seven|eight|nine|ten|thirty)[ -](minutes?|hours?|days?|digits?|characters?|letters?|tries|seconds?)|the limit)\b/i
 
 test("each sentence on a screen that states a limit has a test of both sides", async () => {
   const found: [name: string, text: string][] = []

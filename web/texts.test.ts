@@ -22,8 +22,9 @@ const isNode = (value: unknown): value is Node =>
   typeof value === "object" && value !== null && "type" in value
 
 /**
- * The literals that an expression can result in: `"Pay"`, `` `Pay ${it}` ``, `name || "None"` and
- * `isLate ? "Late" : texts.due`. Conditions and arguments do not reach the screen as they are.
+ * The literals that an expression can evaluate to: `"Pay"`, `` `Pay ${it}` ``, `name || "None"` and
+ * `isLate ? "Late" : texts.due`. Skips conditions and arguments, which do not reach the screen
+ * unchanged.
  */
 function literalsIn(expression: Node): unknown[] {
   switch (expression.type) {
@@ -43,7 +44,7 @@ function literalsIn(expression: Node): unknown[] {
   }
 }
 
-/** The texts that a component holds itself: JSX text, and literal attributes that a person reads. */
+/** The texts inside a component file: JSX text, and literal attributes that a person reads. */
 function ownTexts(file: string, source: string): string[] {
   const { program, errors } = parseSync(file, source)
   assert.deepEqual(errors, [], file)
@@ -62,7 +63,7 @@ function ownTexts(file: string, source: string): string[] {
   return found.filter((text) => typeof text === "string" && /\p{L}/u.test(text)).map(String)
 }
 
-test("finds a text in JSX and in an attribute", () => {
+test("the check finds a text in JSX and in an attribute", () => {
   const source = `const a = <p title="One" id="no">Two <b>{texts.three}</b>, <i aria-label="Four" /></p>`
   assert.deepEqual(ownTexts("a.tsx", source), ["One", "Two ", "Four"])
   const braces = `const a = <p>{"Five"}{\`Six \${seven}\`}{eight}</p>`
@@ -71,7 +72,7 @@ test("finds a text in JSX and in an attribute", () => {
   assert.deepEqual(ownTexts("a.tsx", expressions), ["Eight", "Nine", "Seven", "Ten"])
 })
 
-test("the texts of every screen stand in a texts.ts, apart from the components", () => {
+test("every screen keeps its texts in a texts.ts, apart from the components", () => {
   const root = import.meta.dirname
   const files = globSync("**/*.tsx", { cwd: root }).filter((file) => !file.startsWith("ui/"))
   assert.ok(files.length > 100, `${files.length} files`)

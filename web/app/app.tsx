@@ -6,10 +6,10 @@ import { chunk, Part, Show } from "./chunk.tsx"
 import { Routes } from "./routes.tsx"
 import { notFound } from "./screen-chunks.ts"
 
-/** Invisible, so it loads after the visible parts, and its failure is not shown. */
+/** Invisible, so it loads after the visible parts, and no error is shown if it fails. */
 const afterStart = chunk(() => import("./after-start.tsx").catch(() => ({ default: () => null })))
 
-/** Fetched with the data of the page, which is then missing. */
+/** Loaded together with the data of the page, so that it is available if they fail to load. */
 export const notLoaded = chunk(() => import("./not-loaded.tsx"))
 
 export function App() {

@@ -2,7 +2,10 @@ import { knownContents } from "#web/brands/use-contents.ts"
 import { notify } from "#web/shell/notifications/notifications.ts"
 import * as texts from "./texts.ts"
 
-/** Says at the login why a reload ended the session, if the browser stores nothing for this site. */
+/**
+ * Explains at the login why a reload ended the session, if the browser does not store data for this
+ * site.
+ */
 export function warnOfBlockedStorage(): void {
   if (!isBlocked()) return
   const content = [texts.storesNothing, knownContents()["header phone info"] ?? ""]

@@ -7,10 +7,10 @@ import { screenFiles } from "../build/script-inventory.ts"
 
 const web = join(import.meta.dirname, "..")
 
-/** Where card and account numbers are typed, and where they are sent from. */
+/** The files in which people type card and account numbers, and the file that sends them. */
 const cardForm = ["payments/methods/form/card-fields.tsx", "payments/tokenize.ts"]
 
-/** All files that one leads to, by import of any kind. */
+/** All files reachable from one file through static or dynamic imports. */
 function reachable(start: string): Set<string> {
   const found = new Set([start])
   for (const file of found) {
@@ -24,7 +24,7 @@ function reachable(start: string): Set<string> {
   return found
 }
 
-test("SCRIPT-07 a card form can be reached from the screens of the payment center alone", () => {
+test("SCRIPT-07 only the screens of the payment center can reach a card form", () => {
   for (const file of cardForm) assert.ok(existsSync(join(web, file)), file)
   const files = screenFiles()
   assert.deepEqual(Object.keys(files).sort(), Object.keys(screens).sort())
@@ -36,7 +36,7 @@ test("SCRIPT-07 a card form can be reached from the screens of the payment cente
   assert.deepEqual(withForm.sort(), ["payNow", "paymentCenter", "paymentMethods"])
   for (const name of withForm) assert.ok(isPaymentAddress(screens[name].path), name)
 
-  // Of the files that every screen stands in, only the table of screens leads on to them.
+  // Among the files of the shell, only the table of screens imports the other screens.
   const shell = [
     "identity/session/signed-in.tsx",
     "shell/bars.tsx",
@@ -48,7 +48,7 @@ test("SCRIPT-07 a card form can be reached from the screens of the payment cente
   }
 })
 
-test("SCRIPT-07 an address counts as the payment center's however it goes on", () => {
+test("SCRIPT-07 any address below the payment center's counts as the payment center", () => {
   const within = ["", "/", "/products", "/pay-now?a=b", "?x", "/anything/below"]
   for (const rest of within) assert.ok(isPaymentAddress(`/payment-center${rest}`), rest)
   const without = Object.values(screens).filter(({ path }) => !path.startsWith("/payment-center"))

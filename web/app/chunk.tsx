@@ -8,7 +8,7 @@ type Component<Props> = (props: Props) => ReactNode
 export interface Chunk<Props> {
   /** Loads the file before the component is shown. */
   preload(): Promise<void>
-  /** The component if its file is loaded, otherwise one that loads it. */
+  /** The component if its file is loaded; otherwise a component that loads it. */
   component(): ComponentType<Props>
 }
 
@@ -23,7 +23,7 @@ export function chunk<Props extends object>(
     try {
       return await load()
     } catch (error) {
-      // React keeps the failure of a lazy component: after it, the component itself is shown.
+      // React keeps the error of a failed lazy component, so a retry shows the component itself.
       throw isFileNotLoaded(error) ? Object.assign(error, { again: preload }) : error
     }
   }) as unknown as ComponentType<Props>
@@ -36,16 +36,16 @@ interface ShowProps<Props> {
 }
 
 /**
- * Shows a chunk. Unlike React's `lazy`, it shows a preloaded component immediately: React keeps the
+ * Shows a chunk. Unlike React's `lazy`, it shows a preloaded component immediately. React shows the
  * fallback of a lazy component for 300 ms even if its file is loaded.
  */
 export function Show<Props extends object>({ chunk, props }: ShowProps<Props>) {
-  // Decided once: another component would remount the screen.
+  // Fixed at the first render, because another component would remount the screen.
   const [component] = useState(() => chunk.component())
   return createElement(component, props)
 }
 
-/** A chunk beside the screen, such as a popup. If it fails, the screen stays. */
+/** A chunk beside the screen, such as a popup. The screen stays even if it fails. */
 export function Part<Props extends object>(needs: ShowProps<Props>) {
   return (
     <ErrorBoundary isPart>

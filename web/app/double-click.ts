@@ -1,11 +1,12 @@
-/** Milliseconds within which two taps at one place count as a double tap. */
+/** Maximum milliseconds between the two taps of a double tap. */
 const tapMilliseconds = 350
-/** How far apart, in pixels, the taps of a double tap may be. */
+/** Maximum distance, in pixels, between the two taps of a double tap. */
 const tapDistance = 12
 
 /**
- * Ignores the second click of a double click if it lands on another control than the first one: the
- * first click has moved, opened or closed something under the pointer. Call it once for each page.
+ * Ignores the second click of a double click if it lands on another control than the first one,
+ * because the first click has moved, opened or closed something under the pointer. Call it once per
+ * page.
  */
 export function ignoreMisplacedClicks(): void {
   let last: MouseEvent | undefined
@@ -17,8 +18,8 @@ export function ignoreMisplacedClicks(): void {
     const text = control?.textContent
     const isPress = event.type === "mousedown"
     if (last && isSecond(event, last)) {
-      // The second press of a button would take the focus from the field that the first click has
-      // shown. The page may move between press and release.
+      // Pressing a button a second time would take the focus from the field that the first click
+      // opened. The page may move between press and release.
       const isMisplaced = control !== lastControl || text !== lastText
       if (isMisplaced || (isPress && control instanceof HTMLButtonElement)) event.preventDefault()
       if (isMisplaced) return event.stopPropagation()
@@ -32,7 +33,7 @@ export function ignoreMisplacedClicks(): void {
   addEventListener("mousedown", check, true)
 }
 
-/** The keyboard and scripts click with a detail of 0. Some browsers count no taps. */
+/** Keyboard and scripted clicks have a detail of 0. Some browsers do not count taps. */
 function isSecond(event: MouseEvent, earlier: MouseEvent): boolean {
   return (
     event.detail > 1 ||

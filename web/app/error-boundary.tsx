@@ -2,7 +2,10 @@ import { Component, type ReactNode } from "react"
 import { ErrorNote, ErrorScreen } from "#web/shell/error-screen.tsx"
 
 interface ErrorBoundaryProps {
-  /** Whether the children are a part beside the screen: the notification area then tells of the error. */
+  /**
+   * Whether the children are a part beside the screen. If so, the notification area shows the
+   * error.
+   */
   isPart?: boolean
   children: ReactNode
 }
@@ -14,7 +17,9 @@ interface State {
 
 const whole: State = { failed: false, error: undefined }
 
-/** Replaces what threw by an error text, until it can be shown. React itself logs the error. */
+/**
+ * Replaces children that threw with an error text, until they recover. React itself logs the error.
+ */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
   override state = whole
 

@@ -5,19 +5,19 @@ import { type Notification, notifications } from "#web/shell/notifications/notif
 import { isInThisDocument } from "./own-document.ts"
 
 /**
- * Moves between the screens that can contain a card form and those with brand scripts, and to a
- * newer release: it changes the address and the history state as usual, and then reloads to get the
- * document of the address.
+ * Navigates with a page load between screens that can contain a card form and screens with brand
+ * scripts, and to a newer release: changes the address and history state as usual, then reloads to
+ * get the document of the address.
  */
 
-/** The history state that travels to the new document. */
+/** The part of the history state that is passed to the new document. */
 interface Carried {
   messages?: Notification[]
 }
 
 /**
- * Whether a reload would lose something: a call that is under way, the result of a payment, or a
- * session that the browser does not store.
+ * Whether a reload would lose something: a pending call, the result of a payment, or a session that
+ * the browser cannot store.
  */
 export function wouldLose(): boolean {
   const isStored = readItem("user") !== null || readItem("supportUser") !== null
@@ -39,7 +39,7 @@ export function navigateWithReload(path: string, replace: boolean, state: unknow
   location.reload()
 }
 
-/** Shows the messages that traveled along, once. */
+/** Shows the messages passed from the previous document, once. */
 function unpack(): void {
   const { messages, ...state }: Carried = history.state ?? {}
   if (messages === undefined) return

@@ -25,13 +25,13 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, "onLine")
 })
 
-test("LINES-01 a file that does not arrive is asked for again, after each pause", async () => {
+test("LINES-01 a file that does not arrive is requested again after each pause", async () => {
   const { load, calls } = failing(2)
   assert.equal(await importWithRetry(load, [], [1, 2, 3]), module)
   assert.equal(calls(), 3)
 })
 
-test("LINES-01 the last failure is the connectivity text, and can be tried again", async () => {
+test("LINES-01 the last failure shows the connectivity text and can be retried", async () => {
   const { load, calls } = failing(4)
   const error = await importWithRetry(load, [], [1, 2]).catch((reason: unknown) => reason)
   assert.ok(isFileNotLoaded(error))
@@ -42,7 +42,7 @@ test("LINES-01 the last failure is the connectivity text, and can be tried again
   assert.equal(calls(), 5)
 })
 
-test("LINES-01 a browser that is offline says so at once", async () => {
+test("LINES-01 an offline browser reports the failure immediately", async () => {
   setOnline(false)
   const { load, calls } = failing(1)
   await assert.rejects(importWithRetry(load), isFileNotLoaded)

@@ -6,12 +6,12 @@ export interface FileNotLoaded extends CallError {
   again: () => Promise<unknown>
 }
 
-/** In milliseconds, before each further attempt. */
+/** Milliseconds to wait before each further attempt. */
 const pauses = [300, 1_000, 3_000]
 
 /**
- * Loads a file of the application, also over a line that fails for a moment. The build puts this
- * around each `import()`; see web/build/plain-imports.ts.
+ * Loads a file of the application, with retries if the connection fails for a moment. The build
+ * wraps each `import()` in this; see web/build/plain-imports.ts.
  *
  * Errors: `FileNotLoaded`, with the connectivity text; immediately if the browser is offline.
  */

@@ -8,7 +8,10 @@ import styles from "./load-failed.module.css"
 import * as texts from "./texts.ts"
 
 interface LoadFailedProps {
-  /** A sentence that names the missing content, unless the notification area shows it with the reason. */
+  /**
+   * A sentence that names the missing content, unless the notification area shows it with the
+   * reason.
+   */
   text?: string
   busy: boolean
   onRetry: () => Promise<void>
@@ -17,7 +20,7 @@ interface LoadFailedProps {
 /** Replaces content that could not be loaded, with a button to try again. */
 export function LoadFailed({ text, busy, onRetry }: LoadFailedProps) {
   const { clientPhoneNumber } = useClient()
-  // The notification area then shows the phone number.
+  // If so, the notification area shows the phone number.
   const isBeside = needsPhoneNumber(useNotifications(), clientPhoneNumber)
   return (
     <Card className={styles.failed}>

@@ -20,11 +20,14 @@ export function keepDocumentsApart(hasBrandScripts: boolean): void {
 
 interface Options {
   replace?: boolean
-  /** For the history entry. */
+  /** Stored in the history entry. */
   state?: SavedState | null
 }
 
-/** Removes the history entries of dialogs. It loads after the first screen. */
+/**
+ * Removes the history entries of dialogs. Undefined until its module has loaded, after the first
+ * screen.
+ */
 let leaveDialogs: (() => Promise<void>) | undefined
 
 export function leaveDialogsWith(leave: () => Promise<void>): void {
@@ -53,7 +56,7 @@ function open(path: string, { replace = false, state = null }: Options = {}): vo
   }
 }
 
-/** The path of the visible screen: the previous one while another document loads. */
+/** The path of the visible screen, which is still the previous one while another document loads. */
 export function usePath(): string {
   return useSyncExternalStore(followPath, pathNow, pathNow)
 }
@@ -64,12 +67,12 @@ function pathNow(): string {
   return shownPath
 }
 
-/** For the server, which has no address bar. */
+/** Sets the path during server rendering, where there is no address bar. */
 export function showPath(path: string): void {
   shownPath = path
 }
 
-/** Calls `listener` after each change of the address. Returns a function that stops it. */
+/** Calls `listener` after each change of the address. Returns a function that unsubscribes it. */
 export function followPath(listener: () => void): () => void {
   listeners.add(listener)
   addEventListener("popstate", listener)
@@ -80,10 +83,10 @@ export function followPath(listener: () => void): () => void {
 }
 
 /**
- * Follows links to screens without a page load, anywhere in the page, including managed content.
- * The browser handles every other use of a link.
+ * Opens links to screens without a page load, anywhere in the page, including managed content. The
+ * browser handles every other use of a link.
  *
- * Returns a function that stops it.
+ * Returns a function that stops this.
  */
 export function followLinks(isScreen: (path: string) => boolean): () => void {
   function follow(event: MouseEvent) {

@@ -10,10 +10,10 @@ function tryAgain() {
   void loadInit(undefined)
 }
 
-/** The data of the page could not be fetched. */
+/** The screen for a page whose data could not be fetched. */
 export default function NotLoaded() {
   const messages = useNotifications()
-  // Recovers without a click when the line is back.
+  // Recovers without a click once the browser is back online.
   useEffect(() => {
     addEventListener("online", tryAgain)
     return () => removeEventListener("online", tryAgain)

@@ -1,12 +1,12 @@
 import { isPaymentAddress } from "#contracts/screens.ts"
 
 /**
- * Whether this document contains the brand's scripts. Undefined if the brand has none: one document
- * then shows all screens.
+ * Whether this document contains the brand's scripts. Undefined for a brand without scripts, which
+ * shows all screens in one document.
  */
 let carriesBrandScripts: boolean | undefined
 
-/** For a brand with scripts: this document only shows screens of its kind. */
+/** For a brand with scripts, restricts this document to screens of its kind. */
 export function startApart(): void {
   carriesBrandScripts = !isPaymentAddress(location.pathname)
 }

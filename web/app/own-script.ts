@@ -7,7 +7,7 @@ const policy = trustedPolicy("own-script", {
   },
 })
 
-/** The address of one of our scripts, as a browser with Trusted Types accepts it. */
+/** The address of one of our scripts, in the form that a browser with Trusted Types requires. */
 export function ownScript(address: string): string {
   return policy.createScriptURL(address)
 }

@@ -11,7 +11,7 @@ export function screenTitle(screen: ScreenName): string {
   return suffixes[screen] ?? screens[screen].title
 }
 
-/** The tab's title on a screen; without a screen, on an unknown address. */
+/** The title of the browser tab on a screen; without a screen, on an unknown address. */
 export function tabTitle(clientName: string, screen: ScreenName | undefined): string {
   return screen ? pageTitle(clientName, screenTitle(screen)) : clientName
 }

@@ -1,7 +1,10 @@
 import { useLayoutEffect } from "react"
 import { navigate } from "./location.ts"
 
-/** Replaces the current address with another screen, and keeps the union that it names for a reload. */
+/**
+ * Replaces the current address with another screen, and keeps the union in the address for a
+ * reload.
+ */
 export function Redirect({ to }: { to: string }) {
   useLayoutEffect(() => {
     const union = new URLSearchParams(location.search).get("union")

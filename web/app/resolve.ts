@@ -1,7 +1,7 @@
 import type { InitData } from "#contracts/brands/clients.ts"
 import { type ScreenName, screenAt, screens } from "#contracts/screens.ts"
 
-/** The customer and site that an address is resolved for. */
+/** The customer and site for which an address is resolved. */
 export interface Visit {
   /** Another person signed in with this browser, so this tab has stopped. */
   isStopped: boolean
@@ -20,25 +20,26 @@ export type Resolved =
   | { kind: "stopped" }
   | { kind: "not-found" }
 
-/** The screen or redirect of an address for this customer. */
+/** Returns the screen or redirect of an address for this customer. */
 export function resolve(path: string, visit: Visit): Resolved {
   const screen = screenAt(path, visit.site.isCustomerSite)
   if (screen === undefined) return { kind: "not-found" }
 
-  // For everyone and at every host, so before all redirects.
+  // Everyone can open it at every host, so it comes before all redirects.
   if (screen === "accessibility") return { kind: "screen", screen }
 
   const isOwnLink = screens[screen].path.includes("/:token")
   if (visit.isStopped && !isOwnLink) return { kind: "stopped" }
 
-  // The group's own host only signs customers in: they continue at their union's host. An emailed link opens there
-  // for everyone, because it may be for another person or for another union.
+  // The group's own host only signs customers in, who then continue at their union's host. An
+  // emailed link opens there for everyone, because it may be for another person or another union.
   const isEmailed = isOwnLink || screen === "logInLink"
   if (visit.site.isClientGroup && visit.hasUser && visit.unionHostName && !isEmailed) {
     return { kind: "transfer-to-union" }
   }
 
-  // Its unions' hosts sign no one in; only an emailed link and a session transfer open there.
+  // The hosts of its unions do not sign anyone in. They only open emailed links and session
+  // transfers.
   const { clientGroupHostName } = visit.site
   if (clientGroupHostName && !visit.hasUser && !isOwnLink) {
     return { kind: "to-group", hostName: clientGroupHostName }
@@ -46,10 +47,10 @@ export function resolve(path: string, visit: Visit): Resolved {
 
   const home = homeOf(visit)
   const { signedIn, atSupport, path: pattern } = screens[screen]
-  // The login stands at the address of the screen, which then shows.
+  // The login appears at the address of the status page, which then shows the status.
   if (screen === "status" && !visit.hasStaffUser) return { kind: "screen", screen: "supportLogin" }
-  // Registration and recovery are for people who are not signed in: Back would open a dead step. Links of emails
-  // have a parameter, and open for everyone.
+  // Registration and recovery are for signed-out people, because Back would open a finished step.
+  // Links from emails have a parameter and open for everyone.
   const isStep = !signedIn && !atSupport && path !== "/" && !pattern.includes(":")
   const isOpen = signedIn ? mayShow(screen, visit) : !(visit.hasUser && isStep)
   if (!isOpen || (path === "/" && home !== "/")) return { kind: "redirect", path: home }
@@ -63,7 +64,10 @@ function homeOf({ site, hasUser, hasStaffUser }: Visit): string {
   return hasStaffUser ? screens.customerHome.path : "/"
 }
 
-/** The search and the status belong to staff; every other signed-in screen shows a customer's account. */
+/**
+ * Whether the visitor may see the screen. The search and the status page are for staff; every other
+ * signed-in screen shows a customer's account.
+ */
 function mayShow(screen: ScreenName, { hasUser, hasStaffUser }: Visit): boolean {
   return screen === "customerHome" || screen === "status" ? hasStaffUser : hasUser
 }

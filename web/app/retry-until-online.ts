@@ -1,9 +1,9 @@
-/** In milliseconds. */
+/** Milliseconds between attempts. */
 const everyMilliseconds = 5_000
 
 /**
- * Repeats `attempt` until it succeeds: at once, when the browser is back online, and every few seconds.
- * Returns a function that stops it.
+ * Repeats `attempt` until it succeeds: immediately, when the browser is back online, and every few
+ * seconds. Returns a function that stops it.
  */
 export function retryUntilOnline(attempt: () => Promise<unknown>): () => void {
   let stopped = false

@@ -73,9 +73,9 @@ export function Routes({ initData }: { initData: InitData }) {
 
   const { isCustomerSite } = initData
   useEffect(() => followLinks((to) => screenAt(to, isCustomerSite) !== undefined), [isCustomerSite])
-  // Messages at the end of a redirect must survive it.
+  // Messages set at the end of a redirect must survive it.
   const isArrived = resolved.kind !== "redirect"
-  // At a union's host the link to its group replaces the login.
+  // At a union's host, the link to its group replaces the login.
   const shownPath = resolved.kind === "to-group" ? "/" : path
   useEffect(() => {
     if (isArrived) keepNotificationsOf(shownPath)
@@ -134,12 +134,12 @@ function signOut() {
     .catch((error) => notify(messagesOf(error)))
 }
 
-/** Only an early start: a failure appears when the screen is shown. */
+/** Starts loading early. If that fails, the error appears when the screen is shown. */
 function preload(screen: ScreenName) {
   preloadScreen(screen).catch(() => undefined)
 }
 
-/** Data fetched for a customer end with the session: its token is the key. */
+/** Discards a customer's data with the session, whose token is the React key. */
 function SessionFrame({ token, children }: { token: string | undefined; children: Elements }) {
   if (token === undefined) return children
   return <Show key={token} chunk={signedIn} props={{ children }} />

@@ -48,7 +48,7 @@ export const screenChunks: Record<ScreenName, Chunk<ScreenProps>> = {
   accessibility: chunk(() => import("#web/brands/accessibility/accessibility.tsx")),
 }
 
-/** Loads what a screen needs before it is shown. */
+/** Loads the files that a screen needs before it is shown. */
 export async function preloadScreen(screen: ScreenName): Promise<void> {
   await Promise.all([
     screenChunks[screen].preload(),

@@ -1,10 +1,11 @@
 const everyMilliseconds = 300
 
 /**
- * Some password managers fill fields without an event, so the form does not learn of it: its button
- * stays gray, and the next drawing takes the values away. This looks for such values from time to time
- * and before each key, press and submission, and reports each to React as if it were typed. React draws the form
- * again before the report returns, so the submission has the values. Returns a function that stops it.
+ * Some password managers fill fields without an event, so the form does not notice: its button
+ * stays disabled, and the next render removes the values. This looks for such values at intervals
+ * and before each key, press and submission, and reports each to React as if it were typed. React
+ * renders the form again before the report returns, so the submission has the values. Returns a
+ * function that stops this.
  */
 export function noticeSilentFills(): () => void {
   const timer = setInterval(look, everyMilliseconds)
@@ -18,7 +19,7 @@ export function noticeSilentFills(): () => void {
 const acts = ["keydown", "pointerdown", "click", "submit"] as const
 
 function look(): void {
-  // All are read first, because the first report draws the form again.
+  // All values are read first, because the first report renders the form again.
   const filled = [...document.querySelectorAll("input")]
     .filter(
       ({ type, value, defaultValue }) => isText.has(type) && value !== "" && value !== defaultValue,
@@ -27,7 +28,7 @@ function look(): void {
   for (const { field, value } of filled) report(field, value)
 }
 
-/** React keeps the attribute `value` of these fields equal to what it has drawn. */
+/** React keeps the attribute `value` of these fields equal to the rendered value. */
 const isText = new Set(["text", "password", "email", "tel"])
 
 const reported = new WeakMap<HTMLInputElement, string>()
@@ -35,7 +36,8 @@ const reported = new WeakMap<HTMLInputElement, string>()
 function report(field: HTMLInputElement, value: string): void {
   if (reported.get(field) === value) return
   reported.set(field, value)
-  // React ignores an event for a value that it has seen a script set. It does not see this setter.
+  // React ignores an event for a value that a script set, unless the script uses the prototype's
+  // setter.
   field.value = field.defaultValue
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(field, value)
   field.dispatchEvent(new Event("input", { bubbles: true }))

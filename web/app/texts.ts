@@ -1,5 +1,5 @@
 export const notLoaded = "My Account could not be loaded"
 export const storesNothing =
-  "This browser stores nothing for this site, so each reload logs you out. You can log in again and use every screen without reloading. To stay logged in, let this site store data: you find that in the settings of your browser."
+  "Your browser does not save data for this site, so reloading a page logs you out. You can log in again and use every screen without reloading. To stay logged in, let this site store data. You can change this in your browser's settings."
 export const tryAgain = "Try again"
 export const loading = "Loading…"

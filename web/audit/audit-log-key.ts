@@ -1,2 +1,2 @@
-/** The query of the list. Changes on the same page invalidate it, because they add entries. */
+/** The query key of the list. Changes on the same page invalidate it, because they add entries. */
 export const auditLogKey = ["accountAuditLog"]

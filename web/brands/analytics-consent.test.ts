@@ -5,7 +5,7 @@ import { mayMeasure } from "./analytics-consent.ts"
 const denied = ["consent", "default", { analytics_storage: "denied" }]
 const granted = { 0: "consent", 1: "update", 2: { analytics_storage: "granted" }, length: 3 }
 
-test("SESSION-08 page views are counted without an objection", () => {
+test("SESSION-08 page views are counted if no one objects", () => {
   assert.equal(mayMeasure({}, []), true)
   assert.equal(mayMeasure({ doNotTrack: null }, [{ event: "gtm.js" }]), true)
   assert.equal(mayMeasure({ doNotTrack: "0", globalPrivacyControl: false }, []), true)
@@ -16,7 +16,7 @@ test("SESSION-08 Do Not Track and Global Privacy Control are respected", () => {
   assert.equal(mayMeasure({ globalPrivacyControl: true }, [granted]), false)
 })
 
-test("SESSION-08 the last word of the client's consent tool counts", () => {
+test("SESSION-08 the latest signal of the client's consent tool wins", () => {
   assert.equal(mayMeasure({}, [denied]), false)
   assert.equal(mayMeasure({}, [denied, granted]), true)
   assert.equal(mayMeasure({}, [granted, denied]), false)

@@ -5,8 +5,9 @@ interface PrivacySignals {
 }
 
 /**
- * Whether page views may be counted: neither the browser nor the client's own consent tool says
- * no. Such a tool states it in the data layer, as `["consent", "default" | "update", {…}]`.
+ * Whether page views may be counted, which requires that neither the browser nor the client's
+ * consent tool objects. Such a tool pushes `["consent", "default" | "update", {…}]` to the data
+ * layer.
  */
 export function mayMeasure(signals: PrivacySignals, dataLayer: readonly object[]): boolean {
   if (signals.doNotTrack === "1" || signals.globalPrivacyControl === true) return false
@@ -15,7 +16,7 @@ export function mayMeasure(signals: PrivacySignals, dataLayer: readonly object[]
 }
 
 function consentIn(entry: object): unknown {
-  // Tools push the `arguments` of a function, which is no array but looks like one.
+  // Tools push the `arguments` object of a function, which resembles an array but is not one.
   const [command, , values] = Array.from(entry as ArrayLike<unknown>)
   if (command !== "consent" || typeof values !== "object" || values === null) return undefined
   return (values as { analytics_storage?: unknown }).analytics_storage

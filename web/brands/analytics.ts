@@ -14,15 +14,15 @@ declare global {
   }
 }
 
-/** In milliseconds. */
+/** Milliseconds from a load or navigation to its page view. */
 const delays = { firstLoad: 3000, routeChange: 500, signedIn: 1000 }
 
 /**
- * Pushes page views to the data layer of the client's tag manager, which is loaded for the first
- * of them. In a document without the tag manager they are kept, and pushed by the next one that has
- * it. Nothing happens for a person who does not want to be followed.
+ * Pushes page views to the data layer of the client's tag manager, which loads with the first of
+ * them. A document without the tag manager stores them, and the next document with it pushes them.
+ * Does nothing for a person who opted out of tracking.
  *
- * Returns what ends it.
+ * Returns a function that stops this.
  */
 export function startAnalytics({ gtmId, clientName, isCustomerSite }: InitData): () => void {
   let path = location.pathname
@@ -34,14 +34,17 @@ export function startAnalytics({ gtmId, clientName, isCustomerSite }: InitData):
   }
   function view() {
     const screen = screenOf(path)
-    // Not the address itself, which can hold a ticket or a policy number.
+    // Not the address itself, which can contain a ticket or a policy number.
     return pageView(clientName, screen, screen ? screens[screen].path : "not found")
   }
   function send() {
     pending.isSent = true
     report(gtmId ?? "", view())
   }
-  /** Left before its turn, but seen: only what a redirect passed through was not. */
+  /**
+   * Whether the person left the screen before its report was due but saw it. Screens that only
+   * redirected were not seen.
+   */
   function isOwed() {
     return !pending.isSent && Date.now() - pending.since >= delays.routeChange
   }
@@ -56,7 +59,10 @@ export function startAnalytics({ gtmId, clientName, isCustomerSite }: InitData):
     pending = plan(isSignedIn(screenOf(path)) ? delays.signedIn : delays.routeChange)
   }
 
-  /** The tag manager of a document that ends may have no time left to send. */
+  /**
+   * Stores the view, because the tag manager may not have time to send it before the document
+   * unloads.
+   */
   function leave() {
     if (location.pathname !== path && isOwed() && isWanted([])) keepPageView(view())
   }
@@ -71,8 +77,8 @@ export function startAnalytics({ gtmId, clientName, isCustomerSite }: InitData):
 }
 
 /**
- * Reports a dialog of the current screen under a path of its own, once it has been open as long as
- * a signed-in screen. Returns what cancels it.
+ * Reports a dialog of the current screen under its own path, once it has been open for the delay of
+ * a signed-in screen. Returns a function that cancels this.
  */
 export function planPageView(
   { gtmId, clientName, isCustomerSite }: InitData,
@@ -86,7 +92,7 @@ export function planPageView(
 
 function pageView(clientName: string, screen: ScreenName | undefined, pagePath: string): PageView {
   const prefix = csUserid() === undefined ? "" : "CS:"
-  // Not the document's title, which is still the last screen's where the new one takes its time.
+  // Not the document's title, which belongs to the previous screen until the new one has rendered.
   return { pagePath, pageTitle: `${prefix}${tabTitle(clientName, screen)}` }
 }
 
@@ -115,7 +121,7 @@ function isSignedIn(screen: ScreenName | undefined): boolean {
 const tagManager = trustedPolicy("tag-manager", { createScriptURL: (address) => address })
 let isLoaded = false
 
-/** The page's policy names its host where the brand has a tag manager. */
+/** The page's content security policy lists its host if the brand has a tag manager. */
 function loadTagManager(gtmId: string, dataLayer: object[]): void {
   if (isLoaded) return
   isLoaded = true

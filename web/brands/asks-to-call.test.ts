@@ -6,7 +6,7 @@ import { needsPhoneNumber } from "./asks-to-call.ts"
 const number = "(800) 555-0142"
 const asks = (...content: string[]) => needsPhoneNumber([{ content }], number)
 
-test("HELP-03 messages that ask to call get the number, unless they name it", () => {
+test("HELP-03 messages that ask the person to call show the number, unless they contain it", () => {
   assert.equal(asks(connectivityText), true)
   assert.equal(asks("Please CALL us."), true)
   assert.equal(asks("We called the bank, typically on Mondays."), false)

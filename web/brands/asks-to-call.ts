@@ -1,9 +1,9 @@
-/** A message, or a text in its place. */
+/** A message, or a text shown in its place. */
 export interface Said {
   content: readonly string[]
 }
 
-/** Whether messages ask the person to call, and none of them names the number. */
+/** Whether messages ask the person to call, and none of them contains the number. */
 export function needsPhoneNumber(messages: readonly Said[], phoneNumber: string): boolean {
   const lines = messages.flatMap(({ content }) => content)
   return (

@@ -1,8 +1,10 @@
 import { createStore } from "#web/calls/store.ts"
 
-/** Managed content by title, as cleaned HTML; empty where the client has none of that title. */
+/**
+ * Managed content by title, as cleaned HTML; empty for titles that the client has not filled in.
+ */
 export const contents = createStore<Record<string, string>>({})
-/** The titles of texts that are here, or on their way. */
+/** The titles of contents that are loaded or loading. */
 export const askedContents = new Set<string>()
 
 export function seedContents(known: Record<string, string>): void {
@@ -10,7 +12,7 @@ export function seedContents(known: Record<string, string>): void {
   contents.set({ ...contents.get(), ...known })
 }
 
-/** For the server: forgets the texts of the last page. */
+/** For server rendering: replaces the contents of the previous page. */
 export function replaceContents(known: Record<string, string>): void {
   contents.set(known)
 }

@@ -17,7 +17,7 @@ async function fetchClientGroup(initData: InitData): Promise<ClientGroup | null>
   })
 }
 
-/** A failure is only logged: the titles then have their default wording. */
+/** Logs a failure and returns no titles. The screens then have their default titles. */
 async function fetchTitles(): Promise<Record<string, string>> {
   try {
     const reply = await call("POST /appcontent/pagesTitle", { titles: Object.keys(screens) })

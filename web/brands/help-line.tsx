@@ -7,7 +7,7 @@ import { useClient } from "./init.ts"
 import { phoneHoursText } from "./phone-hours.ts"
 import * as texts from "./texts.ts"
 
-/** "Need help? Call (800) 555-0142, open until 8 p.m. ET"; nothing for staff, who are the help. */
+/** "Need help? Call (800) 555-0142, open until 8 p.m. ET". Renders nothing for staff. */
 export function HelpLine({ className }: { className?: string | undefined }) {
   const { clientPhoneNumber } = useClient()
   if (clientPhoneNumber === "" || csUserid() !== undefined) return null
@@ -22,7 +22,7 @@ export function HelpLine({ className }: { className?: string | undefined }) {
   )
 }
 
-/** When someone answers the phone; nothing if the client does not say. */
+/** The phone hours. Renders nothing if the client has not set them. */
 export function PhoneHours({ before = "" }: { before?: string }) {
   const { phoneHours, timeZone } = useClient()
   const hours = phoneHoursText(phoneHours, timeZone, new Date())

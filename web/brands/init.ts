@@ -15,7 +15,7 @@ export interface Init {
   appLoaded: boolean
   hostFound: boolean
   initData: InitData | null
-  /** Where the client is a group of unions. */
+  /** Null unless the client is a group of unions. */
   clientGroupsData: ClientGroup | null
 }
 
@@ -33,26 +33,26 @@ export function useInit(): Init {
   return useStore(initStore)
 }
 
-/** Also stores it in the browser. It is never read from there: each page brings its own. */
+/** Also writes it to the browser's storage, but never reads it back: each page brings its own. */
 function setInit(init: Init): void {
   writeItem("init", init === defaults ? null : JSON.stringify(init))
   initStore.set(init)
 }
 
-/** The client of this host. Errors: throws when used before the app is loaded. */
+/** The client of this host. Errors: throws if called before the app is loaded. */
 function currentClient(): InitData {
   const { initData } = initStore.get()
   if (!initData) throw new Error("Not loaded.")
   return initData
 }
 
-/** `currentClient` for a component, which then follows a change. */
+/** `currentClient` for a component, which then re-renders on changes. */
 export function useClient(): InitData {
   useInit()
   return currentClient()
 }
 
-/** Takes what the page holds, or asks the server for it where the page came without. */
+/** Uses the data embedded in the page, or requests them from the server if the page has none. */
 export async function loadInit(firstPage: FirstPage | undefined): Promise<void> {
   if (firstPage) {
     startRelease(firstPage.release)
@@ -83,7 +83,7 @@ function loadedInit(initData: InitData, clientGroupsData: ClientGroup | null): I
   return { appLoading: false, appLoaded: true, hostFound: true, initData, clientGroupsData }
 }
 
-/** For the server, which shows many hosts: nothing of an earlier one stays. */
+/** For the server, which renders many hosts: replaces all data of the previous page. */
 export function seedFirstPage({ initData, clientGroup, pageTitles, contents }: FirstPage): void {
   replaceContents(contents)
   seedPageTitles(pageTitles)

@@ -1,7 +1,7 @@
 import { call } from "#web/calls/api.ts"
 import { askedContents, seedContents } from "./contents.ts"
 
-/** A failure is only logged, and asked again by the next screen that wants the text. */
+/** Logs a failure. The next screen that needs the text requests it again. */
 export async function loadContents(titles: string[]): Promise<void> {
   const missing = titles.filter((title) => !askedContents.has(title))
   if (missing.length === 0) return

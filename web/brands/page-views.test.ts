@@ -20,7 +20,7 @@ afterEach(() => {
   else Reflect.deleteProperty(globalThis, "sessionStorage")
 })
 
-test("SCRIPT-10 page views are kept in their order until they are taken", () => {
+test("SCRIPT-10 page views are stored in order until they are taken", () => {
   storeText("[]")
   keepPageView(view)
   keepPageView({ ...view, pagePath: "/payment-center/pay-now" })
@@ -31,7 +31,7 @@ test("SCRIPT-10 page views are kept in their order until they are taken", () => 
   assert.deepEqual(takePageViews(), [])
 })
 
-test("LINES-05 malformed page views count as none, and new ones are kept", () => {
+test("LINES-05 malformed page views are ignored, and new ones are stored", () => {
   for (const text of ['{"foo":1}', '"a"', "null", "{", '[null, 1, {"pagePath":1}]']) {
     storeText(text)
     keepPageView(view)

@@ -1,24 +1,27 @@
-/** A screen that was seen in a document without the tag manager, as it is told afterwards. */
+/** A view of a screen in a document without the tag manager, to be reported later. */
 export interface PageView {
   pagePath: string
   pageTitle: string
 }
 
 const key = "pageViews"
-/** More screens than a person sees before they leave the payment center; the oldest go first. */
+/**
+ * More than anyone visits before leaving the payment center. Beyond it, the oldest views are
+ * dropped.
+ */
 const most = 50
 
-/** Keeps a page view until a document with the tag manager loads in this tab. */
+/** Stores a page view until a document with the tag manager loads in this tab. */
 export function keepPageView(view: PageView): void {
   try {
     const views = [...readPageViews(), view].slice(-most)
     sessionStorage.setItem(key, JSON.stringify(views))
   } catch {
-    // A browser without storage for this site is left alone: the view is not counted.
+    // The browser does not store data for this site, so the view is not counted.
   }
 }
 
-/** The kept page views, oldest first, which are forgotten then. */
+/** Returns the stored page views, oldest first, and removes them. */
 export function takePageViews(): PageView[] {
   try {
     const views = readPageViews()
@@ -29,7 +32,7 @@ export function takePageViews(): PageView[] {
   }
 }
 
-/** The kept page views; a malformed text counts as none. */
+/** The stored page views; none if the stored text is malformed. */
 function readPageViews(): PageView[] {
   try {
     const views: unknown = JSON.parse(sessionStorage.getItem(key) ?? "[]")

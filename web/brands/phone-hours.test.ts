@@ -24,7 +24,7 @@ test("HELP-02 the hours beside the phone number follow the client's time zone, n
   assert.equal(said("2026-07-03T12:00:00Z"), "open until 8 p.m. ET", "in daylight saving time")
 })
 
-test("HELP-02 day and night, until midnight, and nothing where the client says nothing", () => {
+test("HELP-02 the hours cover day and night until midnight, and are absent if the client has not set them", () => {
   const always = [{ days: [...weekdays], opens: "00:00", closes: "24:00" }]
   assert.equal(said("2026-11-22T03:00:00Z", always), "open day and night")
   const late = [{ days: [sunday], opens: "18:00", closes: "24:00" }]
@@ -33,7 +33,7 @@ test("HELP-02 day and night, until midnight, and nothing where the client says n
   assert.equal(said("2026-11-23T06:00:00Z", []), "")
 })
 
-test("HELP-02 header and Contact Us of the demo brands name the same hours as the phone number", () => {
+test("HELP-02 the header and Contact Us of the demo brands show the same hours as the phone number", () => {
   for (const client of ["harbor", "trades", "electricians", "steelworkers"]) {
     const read = (name: string) =>
       readFileSync(new URL(`../../demo/clients/${client}/${name}`, import.meta.url), "utf8")
@@ -56,7 +56,7 @@ test("HELP-02 header and Contact Us of the demo brands name the same hours as th
   }
 })
 
-/** "8 a.m." of "08:00". */
+/** "08:00" as "8 a.m." */
 function spoken(time: string): string {
   const hour = Number(time.slice(0, 2))
   return `${hour % 12 || 12} ${hour < 12 ? "a.m." : "p.m."}`

@@ -2,8 +2,8 @@ import { type PhoneHours, type Weekday, weekdays } from "#contracts/brands/phone
 import * as texts from "./texts.ts"
 
 /**
- * Whether someone answers the phone now, such as "open until 8 p.m. ET" or "closed until Monday,
- * 8 a.m. ET"; "" if the client does not say when.
+ * Whether someone answers the phone now, such as "open until 8 p.m. ET" or "closed until Monday, 8
+ * a.m. ET"; "" if the client has not set any hours.
  */
 export function phoneHoursText(hours: readonly PhoneHours[], timeZone: string, now: Date): string {
   if (hours.length === 0) return ""
@@ -29,7 +29,7 @@ function isAllDay({ opens, closes }: PhoneHours): boolean {
   return opens === "00:00" && closes === "24:00"
 }
 
-/** The seven days after this one, which ends the list. */
+/** The seven days after this one, ending with the same weekday. */
 function daysAfter(day: Weekday): Weekday[] {
   const next = weekdays.indexOf(day) + 1
   return [...weekdays.slice(next), ...weekdays.slice(0, next)]
@@ -52,7 +52,7 @@ function localTime(timeZone: string, now: Date) {
   }
 }
 
-/** "8 a.m." of "08:00"; noon and midnight by name. */
+/** "08:00" as "8 a.m."; noon and midnight by name. */
 function clockText(time: string): string {
   if (time === "12:00") return texts.noon
   if (time === "00:00" || time === "24:00") return texts.midnight

@@ -27,7 +27,7 @@ export default function UnionSelect(props: UnionFieldProps & { group: ClientGrou
   )
 }
 
-/** Saves the person the time for it once they are signed in and move to the union's host. */
+/** Preconnects to the union's host, so that the redirect after the login is faster. */
 function connect(hostName: string): void {
   const address = new URL(location.origin)
   address.hostname = hostName

@@ -9,11 +9,11 @@ export interface ChosenSite {
   client: string
   clientName: string
   hostName: string
-  /** Where the person goes on once signed in; nothing where they stay. */
+  /** The host where the person continues after signing in; null if they stay on this one. */
   unionHostName: string | null
 }
 
-/** The site for a picked union; undefined while one is still to be picked. */
+/** The site of the chosen union; undefined until one is chosen. */
 export function useChosenSite(unionClient: string): ChosenSite | undefined {
   const { client, clientName } = useClient()
   const group = useInit().clientGroupsData
@@ -35,12 +35,12 @@ export function useChosenSite(unionClient: string): ChosenSite | undefined {
   )
 }
 
-/** Of the address with which the document started; the server has none. */
+/** Read from the address that opened the document; empty on the server. */
 const preset = new URLSearchParams(location.search).get("union") ?? ""
 
 /**
- * The client of the union whose host the person came from (see `to-group.tsx`), or of the union that was remembered
- * with the username; else "".
+ * The client of the union whose host the person came from (see `to-group.tsx`), or of the union
+ * that was remembered with the username; otherwise "".
  */
 export function usePresetUnion(): string {
   const group = useInit().clientGroupsData
@@ -49,7 +49,7 @@ export function usePresetUnion(): string {
   return group?.items.find(({ client }) => client === remembered)?.client ?? preset
 }
 
-/** The word of the group for one of its members, such as "union". */
+/** The group's term for one of its members, such as "union". */
 export function useGroupTerm(): string {
   return useInit().clientGroupsData?.term ?? "union"
 }
@@ -60,16 +60,19 @@ export function useUnionRequiredText(): string {
 }
 
 export interface UnionFieldProps {
-  /** The client of the union that is picked; empty while none is. */
+  /** The client of the chosen union; "" until one is chosen. */
   value: string
   error?: string | undefined
   onChange: (unionClient: string) => void
 }
 
-/** Most clients are no group. To be preloaded with the first screen of one that is. */
+/**
+ * In a separate file, because most clients are not groups. Preload it with the first screen of a
+ * group.
+ */
 export const unionField = chunk(() => import("./union-field.tsx"))
 
-/** Picks the union where the client is a group; nothing elsewhere. */
+/** Lets the person choose a union if the client is a group; otherwise renders nothing. */
 export function UnionField(props: UnionFieldProps) {
   const group = useInit().clientGroupsData
   return group && <Part chunk={unionField} props={{ ...props, group }} />

@@ -2,10 +2,7 @@ import { useEffect } from "react"
 import { useStore } from "#web/calls/store.ts"
 import { askedContents, contents } from "./contents.ts"
 
-/**
- * Every text that is known, by its title; one that is not here yet is absent. Those of `titles`
- * that the page did not bring are asked for, once.
- */
+/** All loaded contents by title. Requests those of `titles` that are not loaded yet, once. */
 export function useContents(titles: readonly string[]): Record<string, string> {
   const key = titles.join("\n")
   useEffect(() => {
@@ -17,5 +14,5 @@ export function useContents(titles: readonly string[]): Record<string, string> {
   return useStore(contents)
 }
 
-/** The same for code outside of components. */
+/** The loaded contents, for code outside of components. */
 export const knownContents = contents.get

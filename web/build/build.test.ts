@@ -6,7 +6,7 @@ import { once } from "node:events"
 import { readFileSync } from "node:fs"
 import { test } from "node:test"
 
-test("two builds at the same time leave one whole dist/, in which each tag has one hash", async () => {
+test("two builds at the same time leave one complete dist/, in which each tag has one hash", async () => {
   const builds = [1, 2].map(() => spawn(process.execPath, ["tools/build.ts"], { stdio: "ignore" }))
   const codes = await Promise.all(builds.map((build) => once(build, "exit")))
   assert.deepEqual(codes, [

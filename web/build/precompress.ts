@@ -8,7 +8,7 @@ const brotliAsync = promisify(brotliCompress)
 const gzipAsync = promisify(gzip)
 
 const compressible = /^assets\/.*\.(js|css|svg)$/
-/** Below this a compressed file costs more than it saves; in bytes. */
+/** Size in bytes below which compression costs more than it saves. */
 const smallest = 300
 
 export async function brotli(text: Buffer | string): Promise<Buffer> {
@@ -21,7 +21,7 @@ export async function brotli(text: Buffer | string): Promise<Buffer> {
   })
 }
 
-/** Writes a .br and a .gz beside each hashed file, at the level that only a build can afford. */
+/** Writes a .br and a .gz beside each hashed file, at a level too slow for use per request. */
 export function precompress(): Plugin {
   return {
     name: "precompress",

@@ -3,11 +3,11 @@ import react from "@vitejs/plugin-react"
 import { defineConfig } from "vite"
 import { cssModules } from "./scoped-names.ts"
 
-/** The build that the server runs to render public screens: see web/prerender.tsx. */
+/** The build with which the server renders public screens: see web/prerender.tsx. */
 export default defineConfig({
   root: join(import.meta.dirname, ".."),
   plugins: [react()],
-  // Only a browser has these. Node has a storage too, but every request would share it.
+  // Only browsers have these. Node has storage too, but all requests would share it.
   define: {
     localStorage: "undefined",
     sessionStorage: "undefined",
@@ -17,11 +17,11 @@ export default defineConfig({
     "window.trustedTypes": "undefined",
   },
   css: { modules: cssModules },
-  // A server has no development packages.
+  // A server installation does not have the development packages.
   ssr: { noExternal: true },
   build: {
     ssr: "prerender.tsx",
-    // The other build has written it.
+    // The browser build copies it.
     copyPublicDir: false,
     target: "node26",
     rolldownOptions: { checks: { ineffectiveDynamicImport: false } },

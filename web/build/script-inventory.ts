@@ -15,8 +15,8 @@ const purposes = {
 
 /**
  * Writes `scripts.json`, the inventory of all scripts and style sheets with their hashes (PCI DSS
- * 4.0.1, 6.4.3), and gives the tags of index.html their `integrity`. Runs on the written files, so
- * that the hashes are those of what is served.
+ * 4.0.1, 6.4.3), and adds `integrity` to the tags of index.html. Runs after the files are written,
+ * so the hashes match the served files.
  */
 export function scriptInventory(): Plugin {
   return {
@@ -54,7 +54,10 @@ function integrityOf(content: Buffer): string {
   return `sha256-${createHash("sha256").update(content).digest("base64")}`
 }
 
-/** Errors: an `Error` where a script or style sheet of the page is not in the inventory. */
+/**
+ * Adds the hashes. Errors: an `Error` if a script or style sheet of the page is not in the
+ * inventory.
+ */
 function withIntegrity(html: string, entries: readonly InventoryEntry[]): string {
   return html.replace(
     /<(?:script|link)[^>]*? (?:src|href)="(\/assets\/[^"]+)"/g,
@@ -92,13 +95,13 @@ function reached(moduleEnd: string, bundle: Rolldown.OutputBundle): Set<string> 
     if (output?.type !== "chunk") continue
     const assets = output.viteMetadata?.importedAssets ?? []
     const next = [...output.imports, ...output.dynamicImports, ...assets]
-    // The entry leads to all screens, and belongs to none.
+    // The entry leads to all screens and belongs to none of them.
     for (const fileName of next.filter((name) => !isEntry(bundle[name]))) found.add(fileName)
   }
   return found
 }
 
-/** The file of each screen, within web/, as web/app/screen-chunks.ts names them. */
+/** The source file of each screen, relative to web/, as listed in web/app/screen-chunks.ts. */
 export function screenFiles(): Partial<Record<ScreenName, string>> {
   const text = readFileSync(join(import.meta.dirname, "..", "app", "screen-chunks.ts"), "utf8")
   const rows = text.matchAll(

@@ -5,8 +5,8 @@ import type { Plugin } from "vite"
 import type { StyleRule } from "#contracts/brands/style-rules.ts"
 
 /**
- * Writes `styles.json`: the rules of the style sheet with what each applies to, so that the server
- * can put those of a screen into its page.
+ * Writes `styles.json`: the rules of the style sheet and the selectors they need, so that the
+ * server can inline the rules of a screen in its page.
  */
 export function styleRules(): Plugin {
   return {
@@ -45,7 +45,10 @@ function ruleOf(node: CssNode): StyleRule {
   return { css: generate(node) }
 }
 
-/** The elements and classes that a page must have. Others inside `:not()` or `:is()` do not count. */
+/**
+ * The elements and classes that a page must contain for the rule to apply. Skips those inside
+ * `:not()` or `:is()`.
+ */
 function needsOf(selector: Selector): string[] {
   return selector.children.toArray().flatMap((part) => {
     if (part.type === "ClassSelector") return [`.${part.name}`]

@@ -1,8 +1,8 @@
 import { createStore } from "./store.ts"
 
-/** While the account system is away: how old the data of the screen are. */
+/** State while the account system is away, with the age of the data on the screen. */
 export interface Away {
-  /** An ISO timestamp; absent where no kept data are shown. */
+  /** An ISO timestamp; absent if the screen does not show stored data. */
   asOf?: string | undefined
   path: string
 }
@@ -10,12 +10,15 @@ export interface Away {
 /** Null while the account system answers. */
 export const accountSystemAway = createStore<Away | null>(null)
 
-/** Notes a reply that shows that the account system is away. `keptAt` is the time of its kept data. */
+/**
+ * Records that a reply was served while the account system is away. `keptAt` is the time of its
+ * stored data.
+ */
 export function noteAway(keptAt: string | null): void {
   const { pathname: path } = location
   const known = accountSystemAway.get()
   const shown = known?.path === path ? known.asOf : undefined
-  // A screen of several replies is as old as the oldest one.
+  // A screen with several replies is as old as the oldest one.
   const asOf = keptAt && shown ? (keptAt < shown ? keptAt : shown) : (keptAt ?? shown)
   accountSystemAway.set({ asOf, path })
 }

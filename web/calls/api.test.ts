@@ -67,7 +67,7 @@ async function failedCall(promise: Promise<unknown>): Promise<CallError> {
   return error
 }
 
-test("a call goes to its address with the token, and gives the reply", async () => {
+test("a call sends the token to its address and returns the reply", async () => {
   answer(() => Response.json({ label: "Unions", items: [] }))
   storeUser(user)
   const reply = await call("GET /appcontent/clientGroup/{nameOrId}", undefined, {
@@ -99,7 +99,7 @@ test("CALLS-01 logout and the calls of signed-in people carry the token, and no 
 })
 
 for (const status of [401, 403]) {
-  test(`SESSION-02 a ${status} clears both stores and says why at the log-in`, async () => {
+  test(`SESSION-02 a ${status} clears both stores and explains why at the login`, async () => {
     answer(() => Response.json(failure, { status }))
     storeUser(user)
     storeStaffUser(user)
@@ -110,7 +110,7 @@ for (const status of [401, 403]) {
   })
 }
 
-test("a late refusal of an earlier session leaves the present one alone", async () => {
+test("a late rejection of an earlier session leaves the current one alone", async () => {
   answer(() => {
     storeUser({ ...user, access_token: "token-2" })
     return Response.json(failure, { status: 401 })
@@ -120,7 +120,7 @@ test("a late refusal of an earlier session leaves the present one alone", async 
   assert.equal(accessToken(), "token-2")
 })
 
-test("SESSION-10 what staff post about a customer names them, other posts do not", async () => {
+test("SESSION-10 a staff post about a customer identifies the staff member, and other posts do not", async () => {
   answer(() => Response.json({ messages: [] }))
   storeUser({ ...user, csUserid: "agent.kim" })
   await call("POST /myaccount-core/dashboard", {
@@ -137,14 +137,14 @@ test("SESSION-10 what staff post about a customer names them, other posts do not
   assert.deepEqual(logout, {})
 })
 
-test("no connection is told in the words of the connectivity text", async () => {
+test("a missing connection shows the connectivity text", async () => {
   answer(() => Promise.reject(new TypeError("Failed to fetch")))
   const error = await failedCall(call("GET /appcontent/publicIp"))
   assert.equal(error.status, 0)
   assert.deepEqual(error.messages[0]?.content, [connectivityText])
 })
 
-test("an answer that is not ours is told in the same words", async () => {
+test("a response that is not ours shows the connectivity text", async () => {
   answer(() => new Response("<h1>Bad Gateway</h1>", { status: 502 }))
   const error = await failedCall(call("GET /appcontent/publicIp"))
   assert.equal(error.status, 502)
@@ -154,7 +154,10 @@ test("an answer that is not ours is told in the same words", async () => {
 const question = { securityQuestion: "4", securityAnswer: "Teresa", username: "ana" }
 const saved = { messages: [] }
 
-/** Refuses calls until proof is given, as the server does; the person answers with `isGiven`. */
+/**
+ * Rejects calls until the step-up is confirmed, as the server does. The person confirms it if
+ * `isGiven`.
+ */
 function stepUpAsked(isGiven: boolean): { times: () => number; takeBack: () => void } {
   let times = 0
   let isConfirmed = false
@@ -173,7 +176,7 @@ function stepUpAsked(isGiven: boolean): { times: () => number; takeBack: () => v
   return { times: () => times, takeBack }
 }
 
-test("PROOF-03 calls that need proof are repeated as they were once it is given, and ask once together", async () => {
+test("PROOF-03 calls that need a step-up share one dialog and are repeated unchanged after it", async () => {
   storeUser(user)
   const { times, takeBack } = stepUpAsked(true)
   const key = "PUT /myaccount-core/profile/securityDetails"
@@ -188,7 +191,7 @@ test("PROOF-03 calls that need proof are repeated as they were once it is given,
   takeBack()
 })
 
-test("PROOF-04 a call without proof fails quietly when the person gives none, or cannot be asked", async () => {
+test("PROOF-04 a call without a step-up fails quietly if the person declines or cannot be asked", async () => {
   storeUser(user)
   const { takeBack } = stepUpAsked(false)
   const key = "PUT /myaccount-core/profile/securityDetails"
@@ -208,7 +211,7 @@ const productBody = (policyNumber: string) => ({
   ...{ isEmailSubscribed: true, firstName: "Ana", lastName: "Duarte" },
 })
 
-test("SESSION-14 a session whose first product is gone goes on with the others", async () => {
+test("SESSION-14 a session whose first product is gone continues with the others", async () => {
   answer(() => {
     const { policyNumber } = (sent.at(-1)?.body ?? {}) as { policyNumber?: string }
     if (policyNumber === "") return Response.json({ payments: [], messages: [] })
@@ -222,14 +225,14 @@ test("SESSION-14 a session whose first product is gone goes on with the others",
   )
   const { user: now } = customerSession.get()
   assert.deepEqual(now, { ...user, policyNumber: "" })
-  // A call about a product that the session does not name is made once.
+  // A call about a product that is not the session's product is made once.
   sent = []
   const failed = call("POST /myaccount-core/productDetails", productBody("4000000017"))
   assert.deepEqual((await failedCall(failed)).messages, [lost])
   assert.equal(sent.length, 1)
 })
 
-test("SESSION-14 a session without any product keeps the reason of the server", async () => {
+test("SESSION-14 a session without any product shows the server's reason", async () => {
   const gone: Message = { type: "ERROR", content: ["Gone."], messageId: "account.gone" }
   answer(() => Response.json({ type: "error", data: { messages: [gone] } }, { status: 404 }))
   storeUser(user)

@@ -24,7 +24,7 @@ type OptionsOf<E> = {
   token?: string
   /** The proof of work for this call. */
   captcha?: string
-  /** One per intention, the same for every repetition. */
+  /** One key per intended action, the same for every retry. */
   idempotencyKey?: string
   signal?: AbortSignal
 } & (ParamsOf<E> extends undefined ? unknown : { params: ParamsOf<E> }) &
@@ -50,12 +50,12 @@ export class CallError extends Error {
   }
 }
 
-/** The customer closed the step-up dialog: nothing was changed, and no message is needed. */
+/** The customer closed the step-up dialog, so nothing was changed and no message is needed. */
 export class StepUpDeclined extends CallError {
   override name = "StepUpDeclined"
 }
 
-/** A reply that takes longer counts as lost. */
+/** After this many seconds, a reply counts as lost. */
 const patienceSeconds = 30
 
 /**
@@ -135,7 +135,7 @@ async function send(key: string, body: unknown, options: SendOptions): Promise<u
   throw failure
 }
 
-/** Whether a reply comes from the server. */
+/** Checks whether the server can be reached. A proxy's reply does not count. */
 export async function isReachable(): Promise<boolean> {
   return await fetch("/healthz").then(
     ({ ok }) => ok,
@@ -151,7 +151,7 @@ function addressOf(template: string, { params, query }: SendOptions): string {
 }
 
 /**
- * The POSTs without a csUserid, as docs/support.md lists them: they run before the sign-in or are
+ * The POSTs without a csUserid, as listed in docs/support.md: they run before the sign-in or are
  * part of it.
  */
 const withoutStaffMember = /^\/(appauth|appcontent|myaccount-core\/availability)/
@@ -201,14 +201,15 @@ async function readJson(response: Response, signal: AbortSignal | undefined): Pr
 }
 
 /**
- * A proxy may reply with something else; the customer then reads that the server is unreachable.
+ * The messages of a failed reply. A proxy may reply with something else; then the customer reads
+ * that the server is unreachable.
  */
 function failureMessages(reply: unknown): Message[] {
   const messages = (reply as { data?: { messages?: Message[] } } | undefined)?.data?.messages
   return messages && messages.length > 0 ? messages : [unreachable]
 }
 
-/** Staff without the role for a call keep their session. */
+/** Whether the error ends the session. Staff without the role for a call keep theirs. */
 function endsSession({ status, messages }: CallError): boolean {
   return (
     status === 401 ||
@@ -217,8 +218,8 @@ function endsSession({ status, messages }: CallError): boolean {
 }
 
 /**
- * A refused session ends in this browser too. A late reply to an earlier session's call must not
- * end the current one, and a refused login has none to end.
+ * Ends a rejected session in this browser. A late reply to an earlier session's call must not end
+ * the current one, and a rejected login does not have a session to end.
  */
 function endSession(token: string | undefined, failure: CallError) {
   checkSession()
@@ -232,14 +233,14 @@ function endSession(token: string | undefined, failure: CallError) {
 }
 
 /**
- * The calls of a session: logout, and all whose contract row has another role than "anonymous". They
- * alone carry the token, and a stopped tab does not send them: the server would attribute them to
- * another person.
+ * Whether a call belongs to a session: logout, and every call whose contract row has a role other
+ * than "anonymous". Only these carry the token, and a stopped tab does not send them, because the
+ * server would attribute them to another person.
  */
 const ofSession =
   /^\/(appauth\/(logout|session\/|userInformation|handoff$|proof|staff\/password)|myaccount-core\/(?!availability$|emailChange$))/
 
-/** The connectivity text. */
+/** The message with the connectivity text. */
 export const unreachable: Message = {
   type: "ERROR",
   content: [connectivityText],

@@ -29,7 +29,7 @@ test("a text is stored until it is removed", () => {
   assert.equal(items.size, 0)
 })
 
-test("what is kept and cannot be read counts as nothing", () => {
+test("a stored text that cannot be read counts as missing", () => {
   const malformed = {
     rememberedUsername: "",
     customerLoginIp: "<img>",
@@ -42,7 +42,7 @@ test("what is kept and cannot be read counts as nothing", () => {
   }
 })
 
-test("a browser that refuses to keep anything does not stop the page", () => {
+test("a browser that rejects storage does not break the page", () => {
   const refuse = () => {
     throw new Error("QuotaExceededError")
   }

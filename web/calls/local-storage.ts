@@ -10,19 +10,25 @@ export type StorageKey =
   | "user"
   | "supportUser"
   | "lastActivity"
-  /** "sent": a payment whose result was not shown here yet. "ended": the session ended meanwhile. */
+  /**
+   * "sent": a payment whose result this browser has not shown. "ended": also, the session has ended
+   * since.
+   */
   | "unseenPayment"
   | "sessionExtended"
   /** Why the last session ended: see `EndReason`. */
   | "sessionEnd"
 
 /**
- * Stored per tab, also across reloads: the customer of the tab, the values of its history, and the screen to which
- * an identity provider leads staff back.
+ * Keys stored per tab, which survive reloads: the customer of the tab, the values of its history,
+ * and the screen to which an identity provider returns staff.
  */
 export type TabKey = "userOfTab" | "supportUserOfTab" | "keptOfTab" | "wantedOfTab"
 
-/** Patterns of the stored texts: another version, an extension or a person may have written them. */
+/**
+ * Patterns of the stored texts. Another version, an extension or a person may have written
+ * something else.
+ */
 const shapes: Partial<Record<string, RegExp>> = {
   rememberedUsername: /^.{1,100}$/,
   customerLoginIp: /^[\da-f.:]{2,45}$/i,
@@ -43,14 +49,14 @@ export function readItem(key: StorageKey | TabKey): string | null {
   }
 }
 
-/** Stores `text`, or removes the key for null. Ignores a browser that refuses. */
+/** Stores `text`, or removes the key for null. Ignores errors of a browser that rejects storage. */
 export function writeItem(key: StorageKey | TabKey, text: string | null): void {
   try {
     const storage = storageOf(key)
     if (text === null) storage.removeItem(key)
     else storage.setItem(key, text)
   } catch {
-    // Private windows and full disks: the page continues with its memory.
+    // Private windows and full disks: the page uses the value in memory.
   }
 }
 

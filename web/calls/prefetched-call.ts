@@ -1,4 +1,4 @@
-/** A call that the page sent before the application came; see server/page/session-script.ts. */
+/** A call that the page sent before the application loaded; see server/page/session-script.ts. */
 interface PrefetchedCall {
   path: string
   body: string
@@ -6,10 +6,10 @@ interface PrefetchedCall {
   reply: Promise<Response>
 }
 
-/** In milliseconds after the page began to load; its reply is old afterward. */
+/** Milliseconds after the start of the page load. Later, its reply is too old. */
 const freshFor = 15_000
 
-/** The reply to this call if the page has sent the same one; undefined otherwise. */
+/** The reply to this call if the page has already sent it; otherwise undefined. */
 export function takePrefetchedReply(
   path: string,
   request: RequestInit,

@@ -1,14 +1,14 @@
-/** The release that this document belongs to. */
+/** The release of this document. */
 let own: string | undefined
 let answered: string | null = null
 let calling = 0
 
-/** Notes the release of this document; undefined with a development server. */
+/** Sets the release of this document; undefined with a development server. */
 export function startRelease(release: string | undefined): void {
   own = release
 }
 
-/** Waits for the reply to a call, and notes the release that it names. */
+/** Waits for the reply to a call, and records the release in its header. */
 export async function noteReply(reply: Promise<Response>): Promise<Response> {
   calling += 1
   try {
@@ -20,7 +20,7 @@ export async function noteReply(reply: Promise<Response>): Promise<Response> {
   }
 }
 
-/** Whether the server has a release other than ours: the next navigation loads the document again. */
+/** Whether the server runs another release. If so, the next navigation loads a new document. */
 export function isOutdated(): boolean {
   return !!own && !!answered && answered !== own
 }

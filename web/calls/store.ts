@@ -24,7 +24,7 @@ export function createStore<Value>(initial: Value): Store<Value> {
   }
 }
 
-/** `onServer` gives the value in the HTML of the server, if it can differ. */
+/** `onServer` returns the value for server rendering, if it can differ. */
 export function useStore<Value>(
   store: Pick<Store<Value>, "get" | "subscribe">,
   onServer = store.get,

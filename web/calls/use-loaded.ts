@@ -19,9 +19,9 @@ interface Loaded<Reply> {
 }
 
 /**
- * Loads a screen's data with one call, and shows its messages and those of a failure. `failedText`
- * names the missing content: it opens the message of a failure, so that one fault has one message.
- * With `saysNotFound` the screen itself says that the server has no such item.
+ * Loads a screen's data with one call, and shows its messages or those of a failure. `failedText`
+ * names the missing content. It begins the message of a failure, so that one fault has one message.
+ * With `saysNotFound`, the screen itself explains that the server has no such item.
  */
 export function useLoaded<Reply extends { messages: Message[] }>(
   queryKey: readonly unknown[],
@@ -52,13 +52,16 @@ export function useLoaded<Reply extends { messages: Message[] }>(
   return { data, failed: error !== null, notFound, busy: isFetching, tryAgain }
 }
 
-/** A later try that succeeds leaves no message of the failure. */
+/** Removes the messages of the failure once a later attempt succeeds. */
 function removeFrom(shown: readonly Message[]): void {
   const contents = shown.map(({ content }) => content)
   removeNotifications(notifications.get().filter(({ content }) => contents.includes(content)))
 }
 
-/** The messages of one failure as one: `text` names what is missing, and the first tells why. */
+/**
+ * Merges the messages of one failure: `text` names the missing content, and the first message
+ * explains why.
+ */
 export function opened([first, ...rest]: Message[], text: string | undefined): Message[] {
   if (!first || text === undefined) return first ? [first, ...rest] : []
   return [{ ...first, content: [text, ...first.content] }, ...rest]
@@ -66,7 +69,7 @@ export function opened([first, ...rest]: Message[], text: string | undefined): M
 
 const notFoundIds = ["request.notFound", "product.gone"]
 
-/** A 404 of the server itself: one of a proxy on the way does not have this message. */
+/** Whether the error is a 404 from our server. A proxy's 404 does not contain this message. */
 function isNotFound(error: unknown): boolean {
   if (!(error instanceof CallError)) return false
   return error.messages.some(({ messageId }) => notFoundIds.includes(messageId))

@@ -2,7 +2,7 @@ import type { ComponentProps } from "react"
 import { answerHint, securityAnswerMaxLength } from "#contracts/identity/security-answer-rules.ts"
 import { TextField } from "#web/ui/form/text-field.tsx"
 
-/** The answer to a security question, with the rule that it is compared by. A phone must not correct it. */
+/** The answer to a security question, with its comparison rule. Autocorrect is off. */
 export function AnswerField(props: ComponentProps<typeof TextField>) {
   return (
     <TextField

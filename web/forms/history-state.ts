@@ -4,13 +4,13 @@ import { accessToken, customerSession } from "#web/identity/session/session.ts"
 import { useHydrated } from "#web/ui/hydration/hydrated.ts"
 
 /**
- * Values of history entries: Back and reload restore them. The entry holds only a name; the values
- * are stored for the tab, so that the end of a session removes all of them at once. Not for secrets,
- * except one that works once and soon expires.
+ * A value of a history entry, which Back and reload restore. The entry holds only a name. The
+ * values are stored per tab, so that the end of a session removes all of them at once. Not for
+ * secrets, except one that works once and soon expires.
  */
 interface Kept {
   value: unknown
-  /** When it was kept, in milliseconds since 1970. */
+  /** When it was stored, in milliseconds since 1970. */
   at: number
 }
 
@@ -19,15 +19,18 @@ export interface SavedState {
   kept: string
 }
 
-/** A registration lasts an hour, and no form is filled in for longer. */
+/** A registration lasts an hour, and no form takes longer to fill in. */
 const lifeMilliseconds = 60 * 60_000
 
-/** Replaces the storage of the tab, in a browser that stores nothing. A log-in or log-out empties it. */
+/**
+ * In-memory replacement for the tab's storage, in a browser that stores nothing. A login or logout
+ * empties it.
+ */
 let memory = { text: "{}", token: accessToken() }
 let isWatching = false
 let count = 0
 
-/** Keeps a value for a new history entry: the `state` for `navigate`. */
+/** Stores a value for a new history entry, and returns the `state` for `navigate`. */
 export function savedState(value: unknown): SavedState {
   count += 1
   const kept = `${Date.now()}.${count}`
@@ -35,7 +38,7 @@ export function savedState(value: unknown): SavedState {
   return { kept }
 }
 
-/** A value in the history entry of a screen. An earlier release may have kept fewer fields. */
+/** The value of a screen's history entry. A value from an earlier release may have fewer fields. */
 export function useKept<Value extends object>(initial: Value): [Value, (value: Value) => void] {
   const isHydrated = useHydrated()
   const kept = useMemo(() => (isHydrated ? readCached<Value>() : undefined), [isHydrated])
@@ -77,7 +80,7 @@ function keep(name: string, value: unknown): void {
   watch()
 }
 
-/** From the first value on. */
+/** Starts with the first stored value. */
 function watch(): void {
   if (isWatching) return
   isWatching = true
@@ -93,7 +96,7 @@ function all(): Record<string, Kept> {
     const values = Object.entries(JSON.parse(text) as Record<string, Kept>)
     return Object.fromEntries(values.filter(([, { at }]) => at > oldest))
   } catch {
-    // Another version or an extension wrote it.
+    // Another version or an extension wrote something else.
     return {}
   }
 }

@@ -11,8 +11,8 @@ interface NameFieldsProps {
 }
 
 /**
- * First and last name, both required. A hint explains what a person with one name enters. A phone must
- * not correct what is compared.
+ * First and last name, both required. A hint explains what a person with one name enters.
+ * Autocorrect is off, because the names are compared.
  */
 export function NameFields({ className, field }: NameFieldsProps) {
   return (

@@ -14,11 +14,11 @@ interface NewPasswordProps {
   labels: { password: string; confirmation: string }
   value: PasswordPair
   onChange: (value: PasswordPair) => void
-  /** The error of the new password besides the list; undefined without one. */
+  /** An error of the new password that is not in the list; undefined without one. */
   error?: string | undefined
 }
 
-/** A new password, typed twice, with the live list of unmet rules. */
+/** A new password, typed twice, with a live list of unmet rules. */
 export function NewPassword({ labels, value, onChange, error }: NewPasswordProps) {
   const [left, setLeft] = useState({ password: false, confirmation: false })
   function errorOf(name: keyof PasswordPair): string | undefined {

@@ -6,7 +6,7 @@ import { SelectField } from "#web/ui/form/select-field.tsx"
 import * as texts from "./texts.ts"
 
 interface QuestionFieldProps {
-  /** The id of the chosen question; empty if none is. */
+  /** The id of the chosen question; "" if none is chosen. */
   value: string
   onChange: (questionId: string) => void
 }

@@ -21,13 +21,13 @@ export function StateField(props: StateFieldProps) {
   })
   const codes = data?.items.map(({ stateCode }) => stateCode) ?? []
   const { value } = props
-  // Shows the state on file until the list is loaded, and if it cannot be loaded.
+  // Offers the state on file until the list loads, or if it fails to load.
   const isKnown = typeof value !== "string" || value === "" || codes.includes(value)
   const shown = isKnown ? codes : [value, ...codes]
   const isMissing = isError && !isFetching
   return (
     <SelectField
-      // A translation would make words of "OR", "ME" and "IN".
+      // A translation would treat "OR", "ME" and "IN" as words.
       translate="no"
       autoComplete="billing address-level1"
       {...props}

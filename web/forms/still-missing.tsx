@@ -9,7 +9,7 @@ export type Steps = readonly (string | false)[]
 
 const listOf = new Intl.ListFormat("en-US")
 
-/** Says below a disabled button what the person still has to do. */
+/** Lists the remaining steps below a disabled button. */
 export function StillMissing({ id, steps }: { id?: string; steps: Steps }) {
   if (!areMissing(steps)) return null
   const missing = steps.filter((step) => step !== false)
@@ -24,7 +24,7 @@ export function areMissing(steps: Steps): boolean {
   return steps.some((step) => step !== false)
 }
 
-/** The step of a new password that is typed twice. */
+/** The remaining step for a new password that is typed twice; false if it is done. */
 export function passwordStep(pair: PasswordPair): string | false {
   if (isComplete(pair)) return false
   if (isBlank(pair.password)) return texts.chooseAPassword

@@ -29,20 +29,20 @@ test("PROFILE-03 a phone number gets its brackets and dash while it is typed at 
   ])
 })
 
-test("PROFILE-03 the caret stays at its digit when one in the middle is typed or taken away", () => {
+test("PROFILE-03 the caret stays at its digit when a digit in the middle is added or removed", () => {
   assert.equal(typed("(29|07) 555-014"), "(29|0) 755-5014")
   assert.equal(typed("(20|) 555-0148"), "(20|5) 550-148")
   assert.equal(typed("(207)|555-0148"), "(207|) 555-0148")
   assert.equal(typed("|(207) 555-0148"), "|(207) 555-0148")
 })
 
-test("what is no digit, or one too many, is dropped", () => {
+test("characters that are not digits and extra digits are dropped", () => {
   assert.equal(typed("(207) 555-0148x|"), "(207) 555-0148|")
   assert.equal(typed("(207) 555-01489|"), "(207) 555-0148|")
   assert.equal(typed("call|"), "|")
 })
 
-test("a number with its country code, as browsers and address books fill in, loses it", () => {
+test("a number that browsers and address books fill in loses its country code", () => {
   assert.equal(typed("+1 207 555 0148|"), "(207) 555-0148|")
   assert.equal(typed("12075550148|"), "(207) 555-0148|")
   assert.equal(typed("1|2075550148"), "|(207) 555-0148")
@@ -70,7 +70,7 @@ test("PROFILE-03 a number in the digits of another script is formatted", () => {
   assert.equal(isPhone("+٤٤ ٢٠ ٧٩٤٦ ٠٩٥٨"), false)
 })
 
-test("PROFILE-03 a number of another country stays as it was typed, and is refused", () => {
+test("PROFILE-03 a foreign number stays as typed and is rejected", () => {
   for (const pasted of [
     "+44 20 7946 0958",
     "+52 55 1234 5678",
@@ -89,12 +89,12 @@ test("PROFILE-03 a number of another country stays as it was typed, and is refus
   assert.equal(typed("+1|"), "1|", "a number of this country may begin like this")
 })
 
-/** The text of the field after these keys, one after the other. */
+/** The text of the field after these keys are typed in order. */
 function keyed(keys: string): string {
   return [...keys].reduce((text, key) => typed(`${text}${key}|`).replace("|", ""), "")
 }
 
-test("PROFILE-03 a number of another country stays as it was typed key by key, and is refused", () => {
+test("PROFILE-03 a foreign number stays as typed key by key and is rejected", () => {
   for (const keys of [
     "0049 30 1234567",
     "0049301234567",
@@ -116,7 +116,7 @@ test("PROFILE-03 a number of another country stays as it was typed key by key, a
   }
 })
 
-test("PROFILE-03 a word after more than ten digits makes no number of this country", () => {
+test("PROFILE-03 a word after more than ten digits does not make a foreign number domestic", () => {
   for (const pasted of ["49 30 1234567 x12", "4420 7946 0958 ext 3", "0211 12345678, desk"]) {
     assert.equal(typed(`${pasted}|`), `${pasted}|`)
   }

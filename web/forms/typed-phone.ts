@@ -5,7 +5,7 @@ import { formattedPhone, phoneDigits } from "#contracts/profile/phone-rules.ts"
 export function typedPhone(typed: string, caret: number): { text: string; caret: number } {
   if (isOfAnotherCountry(plainDigits(typed))) return { text: typed, caret }
   const digits = phoneDigits(typed)
-  // The prefix of a call from abroad, and the country code.
+  // The international prefix and the country code.
   const country = /^0*1(?=\d{10})/.exec(digits)?.[0].length ?? 0
   const text = formattedPhone(digits.slice(country))
   const before = phoneDigits(typed.slice(0, caret)).length - country
@@ -13,9 +13,10 @@ export function typedPhone(typed: string, caret: number): { text: string; caret:
 }
 
 /**
- * Whether this is a number of another country, or the beginning of one. It stays as it was typed, so that the form
- * refuses it: ten of its digits would be the number of a stranger. Numbers here begin with no 0, except after the
- * prefix of a call from abroad. Digits behind ten that have the form of the mask, or behind a word, are an extension.
+ * Whether this is a foreign number, or the beginning of one. It stays as typed so that the form
+ * rejects it, because its first ten digits could be a stranger's number. Numbers here never begin
+ * with 0, except after an international prefix. Digits after the tenth in the form of the mask, or
+ * after a word, are an extension.
  */
 function isOfAnotherCountry(typed: string): boolean {
   if (/^[^\d+]*\+(?!\D*1)/.test(typed)) return true

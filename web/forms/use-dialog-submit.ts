@@ -3,7 +3,7 @@ import type { Message } from "#contracts/messages.ts"
 import { messagesOf } from "#web/calls/api.ts"
 import { useSubmit } from "./use-submit.ts"
 
-/** Submits a dialog. What went wrong is shown inside it, because it covers the notification area. */
+/** Submits a dialog. Errors are shown inside it, because it covers the notification area. */
 export function useDialogSubmit(toMessages: (error: unknown) => readonly Message[] = messagesOf): {
   busy: boolean
   refusal: readonly Message[]

@@ -6,7 +6,7 @@ type Errors<Field extends string> = Partial<Record<Field, string | undefined>>
 export function useFieldErrors<Field extends string>(): {
   form: RefObject<HTMLFormElement | null>
   errors: Errors<Field>
-  /** Shows the errors and focuses the first field with one; returns whether there are none. */
+  /** Shows the errors and focuses the first invalid field. Returns true if there are none. */
   check: (found: Errors<Field>) => boolean
   corrected: (field: Field) => void
 } {
@@ -22,7 +22,7 @@ export function useFieldErrors<Field extends string>(): {
   function check(found: Errors<Field>): boolean {
     setErrors(found)
     setChecks(checks + 1)
-    // A field with too many characters has its error already.
+    // A field with too many characters already shows its error.
     const isLong = form.current?.querySelector("[data-too-long]") != null
     return !isLong && Object.values(found).every((text) => text === undefined)
   }

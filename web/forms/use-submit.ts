@@ -10,16 +10,18 @@ import {
 
 interface SubmitOptions {
   /**
-   * Removes what the earlier try showed. It is called when the answer is here: until then nothing may
-   * move, or the second click of a double click would land on something else. Default: removes the
-   * earlier messages of the notification area.
+   * Removes the messages of the earlier attempt. Called when the reply arrives: until then nothing
+   * may move, or the second click of a double click would land on something else. Default: removes
+   * the earlier messages of the notification area.
    */
   onAnswer?: (earlier: readonly Message[]) => void
-  /** Shows what went wrong. Default: the messages of the error, in the notification area. */
+  /** Shows the error. Default: its messages, in the notification area. */
   onError?: (error: unknown) => void
 }
 
-/** Sends a form, one call at a time. The fields keep their values, so that people can try again. */
+/**
+ * Submits a form, one call at a time. The fields keep their values, so that people can try again.
+ */
 export function useSubmit({
   onAnswer = removeNotifications,
   onError = showError,
@@ -37,7 +39,7 @@ export function useSubmit({
       await work()
       onAnswer(earlier)
     } catch (error) {
-      // On its own, so that a screen reader reads the same error again.
+      // In a separate render, so that a screen reader announces the same error again.
       flushSync(() => onAnswer(earlier))
       onError(error)
     } finally {
@@ -48,7 +50,7 @@ export function useSubmit({
 }
 
 function showError(error: unknown) {
-  // The person has left the screen, so the message would appear on another one.
+  // The person has left the screen, so the message would appear on another screen.
   if (error instanceof DOMException && error.name === "AbortError") return
   notify(messagesOf(error))
 }

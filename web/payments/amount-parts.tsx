@@ -34,7 +34,7 @@ interface PartProps {
   name: string
   amount: string
   suffix?: string
-  /** HTML after the amount. */
+  /** HTML shown after the amount. */
   mark?: string
   isTotal?: boolean
 }

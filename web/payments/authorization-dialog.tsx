@@ -21,28 +21,33 @@ import { Skeleton } from "../ui/skeleton.tsx"
 import styles from "./authorization-dialog.module.css"
 import * as texts from "./texts.ts"
 
-/** The authorization to agree to. */
+/** The authorization to which the person agrees. */
 export interface Asked {
   kind: AuthorizationKind
   facts: AuthorizationFacts
 }
 
 interface AuthorizationDialogProps {
-  /** Null while nothing is asked. */
+  /** Null while the dialog is closed. */
   asked: Asked | null
   title?: string
-  /** Shown between the facts and the text, such as a card that expires too early. */
+  /**
+   * Shown between the facts and the text, such as a warning about a card that expires too early.
+   */
   warning?: string
   agreeLabel?: string
   declineLabel?: string
-  /** The text shown after they agreed, such as "Sending your payment…". */
+  /** The text shown after the person agreed, such as "Sending your payment…". */
   busy: string
-  /** Sends it. `version` tells the server which text was read. Errors are shown here; the dialog stays open. */
+  /**
+   * Sends the agreement. `version` identifies the displayed text. Errors are shown here, and the
+   * dialog stays open.
+   */
   onAgree: (version: string) => Promise<void>
   onDecline: () => void
 }
 
-/** An authorization to read and to agree to, or not; only a choice leaves it. */
+/** Shows an authorization and asks the person to agree or decline. Only a choice closes it. */
 export function AuthorizationDialog({
   asked,
   title = texts.paymentAuthorization,
@@ -56,7 +61,7 @@ export function AuthorizationDialog({
       open={asked !== null}
       title={title}
       closable={false}
-      // The browser's Back declines, but cannot take back what is being sent.
+      // The browser's Back declines, but cannot stop a call in progress.
       onClose={() => isSending || onDecline()}
     >
       {asked && <Authorization asked={asked} onDecline={onDecline} {...sending} {...rest} />}

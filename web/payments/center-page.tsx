@@ -10,7 +10,7 @@ interface CenterPageProps {
   children: Elements
 }
 
-/** The layout of the payment center's tabs: heading and tabs stay in their places. */
+/** The layout of the payment center's tabs. Heading and tabs stay in the same place. */
 export function CenterPage({ title, children }: CenterPageProps) {
   return (
     <div className={styles.page} ref={keepFocus}>

@@ -10,7 +10,7 @@ const tabs = [
   { label: texts.paymentHistory, path: screens.paymentHistory.path },
 ]
 
-/** The tabs of the payment center. Pay Now has none; it is left by its own buttons. */
+/** The tabs of the payment center. Pay Now is not a tab; its own buttons leave it. */
 export function PaymentCenterTabs() {
   const path = usePath()
   return (

@@ -14,7 +14,7 @@ export const paymentMethods = "Payment Methods"
 export const upcomingPayments = "Upcoming Payments"
 export const paymentHistory = "Payment History"
 export const paymentCenter = "Payment Center"
-/** `method` such as "Checking ending in 6789". */
+/** `method` is a text such as "Checking ending in 6789". */
 export const confirmDeposits = (method: string) => `Confirm the deposits to ${method}`
 export const authorization = (title: string) => `Authorization: ${title}`
 export const authorizationFileName = (title: string, policyNumber: string) =>

@@ -41,7 +41,7 @@ function refusedField(field: string | undefined) {
   return (error: unknown) => error instanceof EntryRefused && error.field === field
 }
 
-describe("tokens of the sandbox", () => {
+describe("sandbox tokens", () => {
   let server: SandboxGateway
   let gateway: GatewayInBrowser
   before(async () => {
@@ -50,13 +50,13 @@ describe("tokens of the sandbox", () => {
   })
   after(() => server.close())
 
-  test("a card or account becomes a token that says nothing of it", async () => {
+  test("a card or account becomes a token that does not reveal it", async () => {
     for (const token of [await tokenizeCard(gateway, card), await tokenizeBank(gateway, bank)]) {
       assert.match(token, /^token_[\w-]{32}$/)
     }
   })
 
-  test("what is refused is said by its field", async () => {
+  test("an error names the rejected field", async () => {
     const cards: [string, Partial<CardEntry>][] = [
       ["number", { number: "4111111111111111" }],
       ["number", { number: "12" }],
@@ -80,7 +80,7 @@ describe("tokens of the sandbox", () => {
   })
 })
 
-describe("tokens of Stripe", () => {
+describe("Stripe tokens", () => {
   let sent: URLSearchParams
   let reply: { status: number; content: unknown }
   const server = createServer(async (request, response) => {
@@ -103,7 +103,7 @@ describe("tokens of Stripe", () => {
     server.close()
   })
 
-  test("sends the digits alone, and no empty line of the address", async () => {
+  test("the request contains only digits and omits empty lines of the address", async () => {
     assert.equal(await tokenizeCard(gateway, card), "pm_1")
     assert.equal(sent.get("card[number]"), "4242424242424242")
     assert.equal(sent.get("card[exp_year]"), "2031")
@@ -112,7 +112,7 @@ describe("tokens of Stripe", () => {
     assert.equal(sent.has("billing_details[address][line2]"), false)
   })
 
-  test("what is refused is said by its field", async () => {
+  test("an error names the rejected field", async () => {
     for (const [param, field] of [
       ["number", "number"],
       ["card[number]", "number"],
@@ -128,7 +128,7 @@ describe("tokens of Stripe", () => {
     }
   })
 
-  test("a gateway that is busy, broken or not to be reached is not the person's fault", async () => {
+  test("a busy, broken or unreachable gateway is not reported as the person's mistake", async () => {
     for (const [status, content] of [
       [500, {}],
       [429, { error: { type: "invalid_request_error" } }],

@@ -8,13 +8,13 @@ export interface BillingAddress {
   /** One to three lines. */
   lines: string[]
   city: string
-  /** Two letters. */
+  /** The two-letter code. */
   state: string
   zip: string
 }
 
 export interface CardEntry {
-  /** Digits; spaces and dashes are dropped. */
+  /** The digits; spaces and dashes are removed. */
   number: string
   /** MM/YYYY */
   expiration: string
@@ -33,7 +33,7 @@ export interface BankEntry {
 
 export type RefusedField = "number" | "expiration" | "cvc" | "routing" | "account" | "holder"
 
-/** The gateway refused the data; `field` when it named one. */
+/** The gateway rejected the data; `field` is set if it named one. */
 export class EntryRefused extends Error {
   override name = "EntryRefused"
   field: RefusedField | undefined
@@ -43,17 +43,17 @@ export class EntryRefused extends Error {
   }
 }
 
-/** The gateway did not answer or is not available. The same data can be sent again. */
+/** The gateway did not reply or is unavailable. The same data can be sent again. */
 export class GatewayUnreachable extends Error {
   override name = "GatewayUnreachable"
 }
 
-/** A reply that takes longer counts as lost. */
+/** After this many milliseconds, a reply counts as lost. */
 const patienceMs = 30_000
 
 /**
- * Asks the gateway to turn a card into a token, valid once and for a few minutes. The number
- * goes from this page to the gateway alone.
+ * Exchanges a card for a token at the gateway, valid once and for a few minutes. The page sends the
+ * number only to the gateway.
  *
  * Errors: `EntryRefused`, `GatewayUnreachable`.
  */
@@ -64,7 +64,7 @@ export async function tokenizeCard(gateway: GatewayInBrowser, entry: CardEntry):
     : await stripeToken(gateway, { type: "card", ...stripeCard(card) }, card)
 }
 
-/** The same for a bank account. */
+/** Exchanges a bank account for a token, in the same way. */
 export async function tokenizeBank(gateway: GatewayInBrowser, entry: BankEntry): Promise<string> {
   const bank = { ...entry, routing: digitsOf(entry.routing), account: digitsOf(entry.account) }
   return gateway.kind === "sandbox"
@@ -140,7 +140,7 @@ async function stripeToken(
   throw new EntryRefused(fieldNamed(error?.param ?? ""))
 }
 
-/** The form's field that a gateway's parameter is about. */
+/** The form's field for a parameter that the gateway named. */
 function fieldNamed(parameter: string): RefusedField | undefined {
   const fields: RefusedField[] = ["routing", "account", "cvc", "number", "holder"]
   if (/exp/.test(parameter)) return "expiration"

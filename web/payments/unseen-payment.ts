@@ -4,32 +4,34 @@ import { accessToken } from "#web/identity/session/session.ts"
 import { notify } from "#web/shell/notifications/notifications.ts"
 
 /**
- * The result of a payment that was sent from this browser and not shown in it. Only this fact is
- * stored, no person and no amount: the next login shows where to look.
+ * Notes that the result of a payment sent from this browser was not displayed here. It stores only
+ * this fact, without a person or amount. The next login explains where to look.
  */
 export function noteSentPayment(isUnseen: boolean): void {
   writeItem("unseenPayment", isUnseen ? "sent" : null)
 }
 
-/** Says at the login that a payment was being made when the session ended. */
+/** Explains at the login that a payment was in progress when the session ended. */
 export function notifyAtLogin(): void {
   if (readItem("unseenPayment") === null) return
   writeItem("unseenPayment", "ended")
   notify([message("payment.unseen", atLogin)], "/")
 }
 
-/** Says after the next login where the result is. */
+/** Explains after the next login where to find the result. */
 export function notifyAfterLogin(): void {
   if (readItem("unseenPayment") !== "ended") return
   notify([message("payment.unseen", afterLogin)])
 }
 
-/** The history shows the result, so that no later login tells of it. */
+/** The history shows the result, so later logins do not mention it. */
 export function forgetUnseenPayment(): void {
   if (readItem("unseenPayment") === "ended") writeItem("unseenPayment", null)
 }
 
-/** Says at the login that nothing was charged, if the session ended before a payment was sent. */
+/**
+ * Explains at the login that nothing was charged, if the session ended before a payment was sent.
+ */
 export function warnNothingSent(): void {
   if (accessToken() || readItem("unseenPayment") !== null) return
   notify([message("payment.notSent", notSent)], "/")

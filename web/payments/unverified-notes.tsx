@@ -8,7 +8,10 @@ interface UnverifiedNotesProps {
   chosen: PaymentMethod | undefined
 }
 
-/** Says why a choice of methods leaves bank accounts out. The chosen method has an alert instead. */
+/**
+ * Explains why bank accounts are missing from the choice of methods. The chosen method has an alert
+ * instead.
+ */
 export function UnverifiedNotes({ methods, chosen }: UnverifiedNotesProps) {
   const unverified = methods.filter((method) => method.isVerified === "N" && method !== chosen)
   if (unverified.length === 0) return null

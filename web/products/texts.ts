@@ -29,7 +29,8 @@ export const creditLeft = (amount: string) => `A credit of ${amount} is left.`
 export const skipped = "You skipped the Auto Pay charge for this bill."
 export const continues = (day: string) => `Auto Pay continues on ${day}.`
 export const wasDue = (amount: string, day: string) => `${amount} was due ${day}.`
-export const lateSince = (amount: string, day: string) => `${amount} is past due, since ${day}.`
+export const lateSince = (amount: string, day: string) =>
+  `${amount} has been past due since ${day}.`
 export const covered = (day: string) => `You are covered until ${day}.`
 export const payByThen = (amount: string) => `Pay ${amount} by then.`
 export const wasCovered = (day: string) => `You were covered until ${day}.`
@@ -63,7 +64,7 @@ export const itIs = (due: string) => `It is ${due}.`
 export const noBill = "There is no bill for you now."
 export const forLabel = (productDesc: string) => ` for ${productDesc}`
 export const paymentsDue = "Payments Due"
-export const seeComing = "See your payments of the next 12 months"
+export const seeComing = "See your payments for the next 12 months"
 export const coverageType = "Coverage type"
 export const coverageEffectiveDate = "Coverage effective date"
 export const annualProductCost = "Annual product cost"
@@ -78,7 +79,7 @@ export const amountPaid = "Amount paid"
 export const paidThrough = "Paid through"
 export const policyNumber = "Policy number"
 export const products = "Products"
-/** By the style of a product's status. */
+/** The payer by the display style of a product's status. */
 export const payers: Partial<Record<ActiveProduct["paymentStatusDisplayStyle"], string>> = {
   autopay: "Auto Pay",
   combinedbill: "Combined Bill",

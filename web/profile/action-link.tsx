@@ -3,15 +3,15 @@ import styles from "./action-link.module.css"
 
 interface ActionLinkProps {
   label: string
-  /** Says which, where the label alone could be any. */
+  /** Text for screen readers that completes an ambiguous label. */
   about?: string
-  /** Id of the words that say why it cannot be done now; none when it can. */
+  /** The id of the element with the reason if the action is disabled; otherwise undefined. */
   reasonId: string | undefined
   busy?: boolean
   onPress: () => void
 }
 
-/** A link that does something here. */
+/** A link that runs an action on this page. */
 export function ActionLink({ label, about, reasonId, busy, onPress }: ActionLinkProps) {
   return (
     <TextButton
@@ -29,7 +29,7 @@ export function ActionLink({ label, about, reasonId, busy, onPress }: ActionLink
   )
 }
 
-/** Why something cannot be done now; nothing where it can. */
+/** Why an action is disabled; renders nothing if it is enabled. */
 export function Reason({ id, text }: { id: string; text: string }) {
   if (text === "") return null
   return (

@@ -14,7 +14,7 @@ interface ChangeFormProps {
   form?: RefObject<HTMLFormElement | null>
   refusal: readonly Message[]
   busy: boolean
-  /** Steps that keep the form from being sent. Default: none. */
+  /** Remaining steps that block the submission. Default: none. */
   steps?: Steps
   onSend: () => void
   onCancel: () => void
@@ -27,7 +27,7 @@ export function ChangeForm(props: ChangeFormProps) {
   const ready = !areMissing(steps)
   const said = useRef<HTMLDivElement>(null)
 
-  // The pressed button is at the other end of a long form.
+  // Focuses the error, because the pressed button is at the other end of a long form.
   useEffect(() => {
     if (refusal.length > 0) said.current?.focus()
   }, [refusal])

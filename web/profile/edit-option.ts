@@ -3,7 +3,7 @@ import * as texts from "./texts.ts"
 
 type EditOption = Profile["editOption"]["save"]
 
-/** Why an action is disabled; "" if it is enabled. `disable` decides, also when no message came. */
+/** Why an action is disabled; "" if it is enabled. `disable` decides, even without a message. */
 export function disabledReason({ disable, message }: EditOption): string {
   return disable === "Y" ? message || texts.cannotBeChanged : ""
 }

@@ -8,7 +8,7 @@ const unexpected: Message = {
   messageId: "profile.unexpected",
 }
 
-/** Why a change failed, for the dialog in which it was made; nothing when the person canceled it. */
+/** The messages of a failed change, for its dialog; none if the person canceled it. */
 export function profileErrors(error: unknown): readonly Message[] {
   if (error instanceof StepUpDeclined) return []
   if (!(error instanceof CallError)) return [unexpected]

@@ -4,10 +4,10 @@ import type { Profile } from "#contracts/profile/profile.ts"
 export interface ProfileProps {
   user: StoredUser
   profile: Profile
-  /** Managed content, cleaned by the server; empty where there is none. */
+  /** Managed content, cleaned by the server; "" if there is none. */
   tip: string
-  /** A change was saved, and this is the profile now. */
+  /** Called with the new profile after a change was saved. */
   onChanged: (profile: Profile) => void
-  /** Reads what is on file by now, and shows it. */
+  /** Loads the current profile and shows it. */
   readAgain: () => Promise<Profile>
 }

@@ -32,7 +32,7 @@ const blocks = [
   { heading: texts.security, labels: [texts.password, texts.securityQuestion] },
 ]
 
-/** Keeps the places of what comes, and the words that stay. */
+/** Placeholders for the content, with the labels that do not change. */
 function ProfileLoading() {
   return (
     <>
@@ -85,7 +85,7 @@ function ProfileOf({ user }: { user: StoredUser }) {
     void queries.invalidateQueries({ queryKey: auditLogKey })
   }
 
-  /** Reads the current profile. Errors: `CallError`. */
+  /** Loads the current profile. Errors: `CallError`. */
   async function readAgain(): Promise<ProfileFacts> {
     const { profile } = await load()
     show(profile)

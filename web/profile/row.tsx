@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import styles from "./row.module.css"
 
-/** A label and its value, with an action. */
+/** Labels with their values and actions. */
 export function Rows({ children }: { children: ReactNode }) {
   return <dl className={styles.rows}>{children}</dl>
 }

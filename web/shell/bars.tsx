@@ -24,8 +24,8 @@ interface BarsProps {
 }
 
 /**
- * The bars of signed-in people: who of the staff is at work, the navigation above the screen and
- * the one below it, by the window's width.
+ * The bars of signed-in people: the staff member at work, and the navigation above or below the
+ * screen, depending on the window's width.
  */
 export default function Bars(props: BarsProps) {
   const { place, actedFor, path, onMore, onLogout } = props
@@ -52,7 +52,7 @@ interface BottomBarProps {
   onMore: () => void
 }
 
-/** The navigation up to 767 px; what has no room in it is in the side panel behind More. */
+/** The navigation up to 767 px. The side panel behind More contains the lines that do not fit. */
 function BottomBar({ viewer, path, onMore }: BottomBarProps) {
   const destinations = destinationsFor(viewer).filter(({ name }) => name !== "profile")
   return (

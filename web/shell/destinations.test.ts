@@ -15,26 +15,26 @@ test("SHELL-02 a customer has Home, Payment Center, Products and Profile", () =>
   assert.deepEqual(labels(customer), ["Home", "Payment Center", "Products", "Profile"])
 })
 
-test("SHELL-08 STATUS-01 support has its home, the customer search, and the status: other lines would lead to no one's data", () => {
+test("SHELL-08 STATUS-01 support has only its home, the customer search and the status, because other lines need a customer", () => {
   assert.deepEqual(labels(staff), ["Home", "Status"])
   assert.equal(homePath(staff), "/customer-home")
 })
 
-test("ROLES-04 the status is not in the navigation of staff whose account cannot open it", () => {
+test("ROLES-04 the navigation hides the status from staff whose account cannot open it", () => {
   assert.deepEqual(labels({ ...staff, lacksStatus: true }), ["Home"])
 })
 
-test("staff acting for a customer have no Profile, and the customer's home", () => {
+test("staff acting for a customer have the customer's home, but no Profile", () => {
   assert.deepEqual(labels(acting), ["Home", "Payment Center", "Products"])
   assert.equal(homePath(acting), "/dashboard")
 })
 
-test("an anonymous person's home is the sign-in", () => {
+test("an anonymous person's home is the login", () => {
   assert.equal(homePath({ isCustomerSite: true, signedIn: false }), "/")
   assert.equal(homePath({ isCustomerSite: false, signedIn: false }), "/")
 })
 
-test("a line is current on every screen that belongs to it, and on no other", () => {
+test("a line is current on exactly those screens that belong to it", () => {
   const currentAt = (path: string) =>
     destinationsFor(customer)
       .filter((destination) => isAt(destination, path))
@@ -46,7 +46,7 @@ test("a line is current on every screen that belongs to it, and on no other", ()
   assert.deepEqual(currentAt("/products-main-else"), [])
 })
 
-test("SHELL-09 no navigation on /reset-password and /unsubscribe, signed in or not", () => {
+test("SHELL-09 /reset-password and /unsubscribe do not show the navigation, signed in or not", () => {
   for (const signedIn of [true, false]) {
     assert.equal(layoutAt("/reset-password/ticket", signedIn), "public")
     assert.equal(layoutAt("/unsubscribe/token", signedIn), "public")

@@ -8,7 +8,7 @@ export interface Destination {
   name: DestinationName
   label: string
   path: string
-  /** The start of the paths of its screens. */
+  /** The prefixes of its screens' paths. */
   covers: readonly string[]
 }
 
@@ -19,8 +19,9 @@ export function homePath(viewer: Viewer): string {
 }
 
 /**
- * The lines of the navigation, in order; Logout is no place and not among them. The support site has
- * no customer, so it has no Payment Center and no products; it says what works.
+ * The lines of the navigation, in order. Logout is not a destination and so is not included. The
+ * support site does not have a customer, so it omits Payment Center and products and includes the
+ * status.
  */
 export function destinationsFor(viewer: Viewer): Destination[] {
   const home = homePath(viewer)

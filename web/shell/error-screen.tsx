@@ -12,7 +12,7 @@ import * as texts from "./texts.ts"
 
 interface ErrorProps {
   error: unknown
-  /** A file that was missing has arrived. */
+  /** Called when a missing file has loaded. */
   onRecovered: () => void
 }
 
@@ -34,7 +34,7 @@ export function ErrorScreen({ error, onRecovered }: ErrorProps) {
 
 const messageId = "part.failed"
 
-/** Tells in the notification area that a part beside the screen failed. */
+/** Reports in the notification area that a part beside the screen failed. */
 export function ErrorNote({ error, onRecovered }: ErrorProps) {
   const phone = useContents([])["header phone info"]
   useRecovery(error, onRecovered, false)
@@ -46,7 +46,7 @@ export function ErrorNote({ error, onRecovered }: ErrorProps) {
   return null
 }
 
-/** Asks again for the file that is missing. `mayReload`: nothing typed would be lost. */
+/** Requests the missing file again. `mayReload`: a reload would not lose typed values. */
 function useRecovery(error: unknown, onRecovered: () => void, mayReload: boolean): void {
   useEffect(() => {
     if (!isFileNotLoaded(error)) return
@@ -63,15 +63,19 @@ function useRecovery(error: unknown, onRecovered: () => void, mayReload: boolean
 }
 
 /**
- * For browsers that remember a failed import for as long as the page lives, and for files that a
- * newer release has replaced. Not twice: a reload that did not help must not repeat.
+ * Reloads the page for browsers that cache a failed import for the lifetime of the page, and for
+ * files that a newer release has replaced. It runs once, because a reload that did not help must
+ * not repeat.
  */
 function reloadOnce(): void {
   const [entry] = performance.getEntriesByType("navigation")
   if ((entry as PerformanceNavigationTiming | undefined)?.type !== "reload") location.reload()
 }
 
-/** A screen that failed may have failed on what it keeps in its history entry. */
+/**
+ * Reloads the page. If `isKept`, removes the values of the history entry first, because they may
+ * have caused the failure.
+ */
 function reload(isKept: boolean): void {
   if (!isKept) history.replaceState(null, "")
   location.reload()

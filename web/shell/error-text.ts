@@ -1,7 +1,7 @@
 import { CallError } from "#web/calls/api.ts"
 import * as texts from "./texts.ts"
 
-/** The status and text of a failed answer, a message that is written for people, or a general text. */
+/** The status and text of a failed reply, a message written for people, or a general text. */
 export function errorText(error: unknown): string {
   if (error instanceof CallError) return error.message
   if (typeof error === "object" && error !== null && "status" in error) {

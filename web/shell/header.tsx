@@ -9,12 +9,12 @@ export type PopupName = "call" | "claim" | "contact" | "about" | "terms" | "priv
 
 interface HeaderProps {
   initData: InitData
-  /** Managed content "header phone info", cleaned; shown from 768 px on, not to support. */
+  /** Managed content "header phone info", cleaned; shown from 768 px on, but not to support. */
   phoneInfo: string | undefined
   support: boolean
-  /** Null when no one is signed in. */
+  /** Null if no one is signed in. */
   onLogout: (() => void) | null
-  /** Anonymous people have no bottom bar, so its More button is here. */
+  /** Anonymous people do not have a bottom bar, so its More button is here. */
   withMore: boolean
   onPopup: (popup: PopupName) => void
 }

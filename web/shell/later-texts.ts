@@ -1,4 +1,4 @@
-// The login screen does not load these.
+// Separate, so that the login screen does not load these.
 
 export const main = "Main"
 export const home = "Home"

@@ -27,7 +27,7 @@ interface MorePanelProps {
   open: boolean
   initData: InitData
   viewer: Viewer
-  /** False where the navigation is hidden: then no line of it is here either. */
+  /** False if the navigation is hidden. Then the panel omits its lines too. */
   withNavigation: boolean
   path: string
   onClose: () => void

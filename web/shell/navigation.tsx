@@ -13,7 +13,7 @@ interface NavigationProps {
   onLogout: () => void
 }
 
-/** The navigation from 768 px on; below, the bottom bar stands for it. */
+/** The navigation from 768 px on. Smaller screens have the bottom bar instead. */
 export function Navigation({ viewer, path, onLogout }: NavigationProps) {
   return (
     <nav className={styles.navigation} aria-label={laterTexts.main}>

@@ -8,10 +8,10 @@ import * as texts from "./texts.ts"
 import type { Viewer } from "./viewer.ts"
 
 interface OverlaysProps {
-  /** The one that is open, if any. */
+  /** The open popup, if any. */
   popup: PopupName | null
   initData: InitData
-  /** Managed content by title, as HTML that the server has cleaned. */
+  /** Managed content by title, as HTML cleaned by the server. */
   contents: Record<string, string>
   viewer: Viewer
   withNavigation: boolean
@@ -27,7 +27,7 @@ const popupContents = [
   { name: "privacy", title: texts.privacyPolicy, content: "privacy policy" },
 ] as const
 
-/** The side panel and the popups. A separate file, fetched when one opens. */
+/** The side panel and the popups, in a separate file that loads when one opens. */
 export default function Overlays(props: OverlaysProps) {
   const { popup, initData, contents, withNavigation, path, onPopup, onLogout } = props
   const viewer: Viewer = { ...props.viewer, lacksStatus: useStore(lacksStatus) }

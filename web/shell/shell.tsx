@@ -12,14 +12,14 @@ import { isSupport, layoutAt, type Viewer } from "./viewer.ts"
 
 export interface ShellProps {
   initData: InitData
-  /** Managed content by title, as HTML that the server has cleaned. */
+  /** Managed content by title, as HTML cleaned by the server. */
   contents: Record<string, string>
-  /** The path of the screen that is shown. */
+  /** The path of the visible screen. */
   path: string
   signedIn: boolean
   /** The staff member's user id, at the support site or acting for a customer. */
   staffUserid?: string | undefined
-  /** The customer that the staff member acts for, at the customer's site. */
+  /** The customer for whom the staff member acts, at the customer's site. */
   actedFor?: ActedFor | undefined
   messages: readonly Message[]
   onDismiss: (message: Message) => void
@@ -27,11 +27,11 @@ export interface ShellProps {
   children: Elements
 }
 
-/** Only signed-in people have them: to be preloaded with each of their screens. */
+/** Only for signed-in people. Preload it with each of their screens. */
 export const bars = chunk(() => import("./bars.tsx"))
-/** To be preloaded with a screen whose HTML of the server contains it. */
+/** Preload it with a screen whose server-rendered HTML contains it. */
 export const footer = chunk(() => import("./footer/footer.tsx"))
-/** To be preloaded after the start. On a bad line, the messages show without it. */
+/** Preload it after the start. On a bad connection, the messages show without it. */
 export const callHelp = chunk(() =>
   import("#web/brands/call-help.tsx").catch(() => ({ default: () => null })),
 )
@@ -108,9 +108,12 @@ export function Shell(props: ShellProps) {
   )
 }
 
-/** The open popup. Their file is fetched for the first one, and they stay to fade when they close. */
+/**
+ * The open popup. The file of the popups loads with the first one, and then stays rendered so that
+ * popups can fade out.
+ */
 function usePopup(path: string) {
-  // With the screen that it was opened on: the browser's Back leaves both.
+  // Stored with the path of its screen, because the browser's Back leaves both.
   const [opened, setOpened] = useState<{ name: PopupName | null; path: string }>()
 
   function setPopup(name: PopupName | null) {

@@ -14,7 +14,7 @@ import * as texts from "./texts.ts"
 
 interface ApprovalsProps {
   items: readonly Approval[]
-  /** Called after each decision, also a failed one, because the list may have changed. */
+  /** Called after each decision, including failed ones, because the list may have changed. */
   onAnswered: (id: string) => Promise<unknown>
 }
 
@@ -92,7 +92,9 @@ function ApprovalCard({
   )
 }
 
-/** The changes on which the request rests, and the phone number by which to reach the customer. */
+/**
+ * The changes on which the request is based, and the phone number at which to reach the customer.
+ */
 function factsOf(item: Approval) {
   const { emailAddress, earlierAddress, phoneNumber, earlierPhone } = item
   const facts = [
@@ -100,7 +102,7 @@ function factsOf(item: Approval) {
     { label: texts.earlierEmail, value: shownAddress(earlierAddress) },
     { label: texts.changedBy, value: changersOf(item) },
   ]
-  // A server of the version before sends none.
+  // The previous server version does not send it.
   if (phoneNumber === undefined) return facts
   const toCall = earlierPhone ? earlierPhone.phoneNumber : phoneNumber
   return [

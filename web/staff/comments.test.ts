@@ -5,7 +5,7 @@ import { renderToStaticMarkup } from "react-dom/server"
 import type { FoundCustomer } from "#contracts/staff/staff.ts"
 import { commentsOf, shownNameOf } from "./comments.ts"
 
-/** The text that the screen shows. */
+/** The visible text of a node. */
 function textOf(value: ReactNode): string {
   return renderToStaticMarkup(value).replaceAll(/<[^>]*>/g, "")
 }
@@ -56,21 +56,21 @@ test("AGENT-02 a payment shows as labeled lines", () => {
   )
 })
 
-test("AGENT-02 without a payment there is only what stands out", () => {
+test("AGENT-02 without a payment, only unusual facts are shown", () => {
   assert.deepEqual(commentsOf(plain), [])
   assert.deepEqual(commentsOf({ ...plain, registration: "none" }), [
     { label: "Registration", value: "Not registered" },
   ])
 })
 
-test("NOTICE-08 staff read which charges no email told the customer of", () => {
+test("NOTICE-08 staff see the charges that could not be announced by email", () => {
   const untoldCharges = [{ policyNumber: "4001", amount: "42.75", chargeDate: "03/15/2026" }]
   const [comment] = commentsOf({ ...plain, untoldCharges })
-  assert.equal(comment?.label, "Not told by email")
+  assert.equal(comment?.label, "Not notified by email")
   assert.match(textOf(comment?.value), /\$42\.75 on 03\/15\/2026 for 4001/)
 })
 
-test("AGENT-02 a customer whom the account system no longer knows has the name of the account", () => {
+test("AGENT-02 a customer missing from the account system is shown by account number", () => {
   const names = { firstName: "Ana", lastName: "Duarte" }
   assert.equal(shownNameOf({ accountNumber: "A1", ...names }), "Ana Duarte")
   assert.equal(shownNameOf({ accountNumber: "A1", firstName: "", lastName: "" }), "Account A1")

@@ -3,7 +3,7 @@ import type { FoundCustomer } from "#contracts/staff/staff.ts"
 import { moneyText } from "#web/ui/text/money-text.ts"
 import * as texts from "./texts.ts"
 
-/** The name of a customer. The account system has none for an account that it no longer has. */
+/** The name of a customer, or of the account if the account system no longer has it. */
 export function shownNameOf({
   accountNumber,
   firstName,
@@ -14,7 +14,7 @@ export function shownNameOf({
   return name === "" ? texts.accountOf(accountNumber) : name
 }
 
-/** The labeled details of a result that have no column. */
+/** The labeled details of a search result that have no column. */
 export function commentsOf(customer: FoundCustomer): { label: string; value: ReactNode }[] {
   const { paymentConfirmationNumber, paymentDate, billingDay, paymentDetail, registration } =
     customer

@@ -18,7 +18,7 @@ export type StaffAction =
 
 interface RowActionsProps {
   customer: FoundCustomer
-  /** The customer whose site is being opened. */
+  /** The customer whose site is opening. */
   opening: FoundCustomer | null
   onAction: (action: StaffAction, customer: FoundCustomer) => void
 }
@@ -37,8 +37,8 @@ const looks: Partial<Record<StaffAction, ButtonLook>> = {
 }
 
 /**
- * The actions for a search result. For customers who are not registered, or whose account the account
- * system no longer has, only their payments.
+ * The actions for a search result. Customers who are not registered or no longer in the account
+ * system only have payments.
  */
 export function RowActions({ customer, opening, onAction }: RowActionsProps) {
   const mayServe = useHasRole("serve")
@@ -70,7 +70,9 @@ export function RowActions({ customer, opening, onAction }: RowActionsProps) {
   )
 }
 
-/** Looking at a customer's data also works while the account system is away. */
+/**
+ * A button for an action. Viewing a customer's data also works while the account system is away.
+ */
 function ActionButton({
   action,
   ...rest
@@ -79,7 +81,7 @@ function ActionButton({
   return isLook ? <Button {...rest} /> : <ChangeButton {...rest} />
 }
 
-/** Customers who must register again have no account to open or reset. */
+/** Whether an action applies. Customers who must register again have nothing to open or reset. */
 function isPossible(action: StaffAction, { registration }: FoundCustomer): boolean {
   const opens = action === "impersonate" || action === "resetPassword"
   return !(opens && registration === "reactivate")

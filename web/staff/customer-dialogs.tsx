@@ -16,7 +16,7 @@ import { Refusal, wordsOf } from "./refusal.tsx"
 import styles from "./staff.module.css"
 import * as texts from "./texts.ts"
 
-/** The action that a staff member is about to take, and the customer. */
+/** The selected action, and the customer. */
 export interface Asked {
   action: Exclude<StaffAction, "impersonate" | "payments">
   customer: FoundCustomer
@@ -24,14 +24,14 @@ export interface Asked {
 
 export interface Outcome {
   messages: Message[]
-  /** The email address on file now, if it was changed. */
+  /** The current email address on file, if it was changed. */
   email?: { address: string; version: string }
-  /** The registration is gone. */
+  /** Whether the registration was deleted. */
   deleted?: boolean
 }
 
 interface CustomerDialogsProps {
-  /** Null while nothing is asked. */
+  /** Null while the dialog is closed. */
   asked: Asked | null
   csUserid: string
   onDone: (outcome: Outcome) => void
@@ -101,7 +101,7 @@ function ResetPassword({ customer, onDone, onClose }: DialogProps) {
 
 function ChangeEmail({ customer, csUserid, onDone, onClose }: DialogProps & { csUserid: string }) {
   const [newEmail, setNewEmail] = useState("")
-  /** Why it was not changed. */
+  /** Why the address was not changed. */
   const [statusMessage, setStatusMessage] = useState("")
   const { busy, refusal, submit } = useDialogSubmit()
 

@@ -21,7 +21,7 @@ import * as texts from "./texts.ts"
 
 const ledger = chunk(() => import("./ledger/ledger.tsx"))
 
-/** Where staff find a customer, and act for them. */
+/** The page where staff find customers and act for them. */
 export default function CustomerHome() {
   const staff = useStaffUser()
   const path = usePath()
@@ -83,7 +83,7 @@ interface PartsProps {
   onChoose: (isLedger: boolean) => void
 }
 
-/** Chooses between the customers with the approvals, and the ledger. */
+/** Lets staff choose between the customers with approvals, and the ledger. */
 function Parts({ isLedger, onChoose }: PartsProps) {
   const parts = [
     { label: texts.customers, opensLedger: false },

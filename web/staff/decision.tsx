@@ -12,20 +12,20 @@ import * as texts from "./texts.ts"
 interface DecisionProps {
   /** Whether this staff member made the request. */
   isOwn: boolean
-  /** Whether this staff member made what the request is about. */
+  /** Whether the request is about an action of this staff member. */
   isOwnCause: boolean
   /** The request after a verb, such as " the refund of $10.00 for James Okafor". */
   label: ReactNode
-  /** The effect of an approval in sentences. */
+  /** Sentences about the effect of an approval. */
   effect: readonly ReactNode[]
-  /** More about the request, to be read before an approval. */
+  /** Details of the request to read before an approval. */
   facts?: readonly Fact[]
-  /** The button that approves, with the amount if there is one. */
+  /** The label of the button that approves, with the amount if there is one. */
   confirm: ReactNode
   send: (decision: "approve" | "refuse") => Promise<void>
-  /** For requests that their staff member can withdraw. */
+  /** Set for requests that their own staff member can withdraw. */
   withdraw?: () => Promise<void>
-  /** Called after each decision, also a failed one, because the list may have changed. */
+  /** Called after each decision, including failed ones, because the list may have changed. */
   onAnswered: () => Promise<unknown>
 }
 

@@ -7,14 +7,14 @@ import styles from "./staff.module.css"
 import * as texts from "./texts.ts"
 
 interface MoneyConfirmProps {
-  /** The act in one sentence. */
+  /** The action in one sentence. */
   effect: ReactNode
   /** Its consequences. */
   details: ReactNode
   reason: string
-  /** Says when another staff member has to approve. */
+  /** Explains when another staff member has to approve. */
   approval: ReactNode
-  /** The button that sends, with the amount. */
+  /** The label of the button that sends, with the amount. */
   confirm: ReactNode
   busy: boolean
   refusal: readonly Message[]
@@ -22,7 +22,7 @@ interface MoneyConfirmProps {
   onConfirm: () => void
 }
 
-/** The effect of a refund, credit or write-off in plain words, before it is sent. */
+/** Explains the effect of a refund, credit or write-off in plain words before it is sent. */
 export function MoneyConfirm(props: MoneyConfirmProps) {
   const { effect, details, reason, approval, confirm, busy, refusal, onBack, onConfirm } = props
   const first = useRef<HTMLParagraphElement>(null)

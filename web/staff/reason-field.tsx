@@ -3,14 +3,14 @@ import * as texts from "./texts.ts"
 
 interface ReasonFieldProps {
   value: string
-  /** Names the readers of the reason. */
+  /** Explains who can read the reason. */
   hint: string
-  /** Whether the form was sent, so that a missing reason is an error. */
+  /** Whether the form was submitted, so that a missing reason is an error. */
   attempted: boolean
   onChange: (reason: string) => void
 }
 
-/** The reason of a refund, a credit, a write-off or a reversal. */
+/** The reason for a refund, credit, write-off or reversal. */
 export function ReasonField({ value, hint, attempted, onChange }: ReasonFieldProps) {
   return (
     <TextField

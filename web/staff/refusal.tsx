@@ -2,7 +2,7 @@ import type { Message } from "#contracts/messages.ts"
 import { CleanHtml } from "#web/ui/text/clean-html.tsx"
 import styles from "./staff.module.css"
 
-/** Why it was not done, in red; the dialog stays, with what was typed. */
+/** Why the action failed, in red. The dialog stays open with its typed values. */
 export function Refusal({ text }: { text: string }) {
   return (
     <div className={styles.refusal} role="alert">

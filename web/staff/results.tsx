@@ -12,7 +12,7 @@ import * as texts from "./texts.ts"
 
 export interface ResultsProps {
   customers: readonly FoundCustomer[]
-  /** The customer whose site is being opened. */
+  /** The customer whose site is opening. */
   opening: FoundCustomer | null
   onAction: (action: StaffAction, customer: FoundCustomer) => void
 }
@@ -25,7 +25,10 @@ export function Results(props: ResultsProps) {
 interface Column {
   title: string
   text: (customer: FoundCustomer) => string
-  /** Read out digit by digit, so in one piece; or long and without spaces. */
+  /**
+   * Numbers stay in one piece, because staff read them out digit by digit. Long text without spaces
+   * is breakable.
+   */
   kind?: "number" | "breakable"
 }
 
@@ -68,7 +71,7 @@ function CustomerRows({
   ...rest
 }: { customer: FoundCustomer } & Omit<ResultsProps, "customers">) {
   const comments = commentsOf(customer)
-  // Comments take the room beside the buttons, which without any have all of it.
+  // Comments use the space beside the buttons. Without comments, the buttons have the whole row.
   const columnsBeside = comments.length > 0 ? 1 : 0
   return (
     <tbody>

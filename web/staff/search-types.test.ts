@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { searchQuery } from "./search-types.ts"
 
-test("CALLS-01 the staff member's id goes with policy numbers and payments, not with account and username", () => {
+test("CALLS-01 searches by policy number and payment send the staff member's id, and searches by account and username do not", () => {
   assert.deepEqual(searchQuery("policyNumber", " 40 ", "kim"), {
     searchType: "policyNumber",
     value: "40",

@@ -24,11 +24,11 @@ import * as texts from "./texts.ts"
 
 interface SearchProps {
   staffUserid: string
-  /** Called when the pressed button is gone, and the focus with it. */
+  /** Called when the pressed button has disappeared and the focus is lost. */
   onButtonsGone: () => void
 }
 
-/** The search for customers, its results, and requests that wait for dual approval. */
+/** The customer search with its results, and the requests that need dual approval. */
 export function Search({ staffUserid, onButtonsGone }: SearchProps) {
   const [customers, setCustomers] = useState<FoundCustomer[] | null>(null)
   const [paymentsOf, setPaymentsOf] = useState<PaymentsAccount | null>(null)
@@ -92,7 +92,7 @@ export function Search({ staffUserid, onButtonsGone }: SearchProps) {
       const current = (one: FoundCustomer) => (one === changed ? withEmail(one, email) : one)
       setCustomers((all) => all?.map(current) ?? null)
     }
-    // The request may wait for dual approval now.
+    // The request may need dual approval now.
     void refreshApprovals()
   }
 
@@ -148,10 +148,10 @@ function withEmail(
 }
 
 /**
- * Opens the customer's site in a tab of its own, where the agent acts for them. The tab opens at
- * the press, because one that opens later is taken for an advertisement.
+ * Opens the customer's site in a new tab, where the agent acts for them. The tab opens during the
+ * press, because browsers block tabs that open later as pop-ups.
  *
- * Errors: `CallError`; no tab is left behind then.
+ * Errors: `CallError`; closes the tab again.
  */
 async function openSite(userId: string): Promise<void> {
   const tab = window.open("", "_blank")
@@ -163,7 +163,7 @@ async function openSite(userId: string): Promise<void> {
       location.assign(siteURL)
       return
     }
-    // The customer's site is to have no hold on this one.
+    // The customer's site must not control this window.
     tab.opener = null
     tab.location.replace(siteURL)
   } catch (error) {
@@ -190,7 +190,7 @@ function SearchForm({ busy, onSearch }: SearchFormProps) {
 
   return (
     <search>
-      {/* Enter in a blank field is an attempt too, which a disabled button would not pass on. */}
+      {/* Enter in a blank field is an attempt too, but a disabled button would block it. */}
       <form className={styles.search} noValidate onSubmit={submit}>
         <SelectField
           label={texts.searchBy}
@@ -224,13 +224,13 @@ function SearchForm({ busy, onSearch }: SearchFormProps) {
   )
 }
 
-/** Loads the requests that wait for dual approval again. */
+/** Reloads the requests that need dual approval. */
 async function refreshWaitingMoney(queries: QueryClient): Promise<void> {
   const keys = ["refunds", "corrections"]
   await Promise.all(keys.map((key) => queries.invalidateQueries({ queryKey: [key] })))
 }
 
-/** Refunds, credits, write-offs and reversals that wait for dual approval. */
+/** Refunds, credits, write-offs and reversals that need dual approval. */
 function WaitingMoney({
   onButtonsGone,
   onOpen,

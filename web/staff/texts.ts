@@ -2,7 +2,7 @@ import { kept } from "#web/ui/text/translate.ts"
 
 export const waitingForApproval = "Waiting for approval"
 export const whyApprove =
-  "The email address of these customers is new. Please make sure that the customer asked for the change and for this. Call the phone number below. Do not use the new address."
+  "The email addresses of these customers were changed recently. Please call the phone number below, and make sure that the customer asked for the change and for this request. Do not use the new address."
 export const resetPassword = "Reset Password"
 export const deleteAccount = "Delete Account"
 export const requestedBy = (
@@ -15,17 +15,17 @@ export const emailOnFile = "Email on file"
 export const earlierEmail = "Email before the change"
 export const changedBy = "Changed by"
 export const phoneToCall = "Phone number to call"
-export const newPhone = "New phone number, not to call"
+export const newPhone = "New phone number (do not call)"
 export const phoneChangedBy = "Phone number changed by"
 export const theCustomer = "the customer"
 export const noneOnFile = "None on file"
 export const approveReset = (email: string) =>
-  kept`The link to choose a new password goes to ${email}. A person who reads that mailbox can open the account.`
+  kept`The link to choose a new password goes to ${email}. Anyone who can read that mailbox can open the account.`
 export const approveDeletion =
-  "The registration is deleted. A person who reads the mailbox on file can register again for this account."
+  "This deletes the registration. Anyone who can read the mailbox on file can register again for this account."
 export const approveThis = "Yes, approve"
 export const ownCause =
-  "This request is about something that you did. Another staff member must decide it."
+  "This request is about a change that you made. Another staff member must decide on it."
 export const deletionEmailGoesTo = "We will email the customer about it at "
 export const ownRequest = "You made this request. Another staff member must approve it."
 export const withdraw = "Withdraw"
@@ -45,7 +45,7 @@ export const endingIn = (paymentType: string, accountNumberLast4Digit: string) =
 export const amountBetween = (most: string) =>
   kept`Please enter an amount between ${"$0.01"} and ${most}.`
 export const amountUnclear =
-  "Please enter dollars and cents such as 12.50 or 1,234.50, with a point before the cents."
+  "Please enter dollars and cents with a decimal point, such as 12.50 or 1,234.50."
 export const paymentAmount = "Payment Amount"
 export const paidPolicyNumber = "Paid Policy Number"
 export const creditCard = "Credit Card"
@@ -54,7 +54,7 @@ export const notRegistered = "Not registered"
 export const registerAgain = "Must register again"
 export const impersonate = "Impersonate"
 export const changeEmail = "Change Email"
-export const notRegisteredYet = "Not registered yet, so there is no login to help with."
+export const notRegisteredYet = "Not registered yet, so there is no login to manage."
 export const accountOf = (accountNumber: string) => `Account ${accountNumber}`
 export const accountGone =
   "The account system no longer has this account. It may have been merged with another one or closed. My Account still has its payments."
@@ -79,10 +79,10 @@ export const saveChanges = "Save Changes"
 export const deleteQuestion = "Are you sure you want to delete this user's My Account registration?"
 export const goes = "What is deleted"
 export const deletedParts =
-  "The username and password, the security question, and all open sessions and links. The customer is logged out at once."
+  "The username and password, the security question, and all open sessions and links. The customer is logged out immediately."
 export const stays = "What stays"
 export const keptParts =
-  "Certificates and plans, payment methods, auto pay, payments, and the audit log. Bills are still due, and auto pay still charges."
+  "Certificates and plans, payment methods, Auto Pay, payments, and the audit log. Bills are still due, and Auto Pay still charges."
 export const canRegisterAgain = "You cannot undo this. The customer can register again."
 export const deleting = "Deleting…"
 export const deleteLabel = "Delete"
@@ -108,12 +108,12 @@ export const searchByPolicyNumber = "Policy number"
 export const searchByAccountNumber = "Account number"
 export const searchByPaymentConfirmationNumber = "Payment confirmation number"
 export const noRoleToLook =
-  "Your account does not have the role “look”, so it cannot find customers. Please contact the person who manages the staff accounts."
+  "Your account does not have the role “look”, so you cannot search for customers. Please contact the person who manages the staff accounts."
 export const logout = "Logout"
-export const rolesFailed = "We could not find out what your account may do."
-export const unsentChargeNotice = "Not told by email"
+export const rolesFailed = "We could not load the roles of your account."
+export const unsentChargeNotice = "Not notified by email"
 export const unsentChargeNoticeOf = (amount: string, date: string, policyNumber: string) =>
-  kept`Auto pay charges ${amount} on ${date} for ${policyNumber}. There is no email address on file, so please tell the customer.`
+  kept`Auto Pay charges ${amount} on ${date} for ${policyNumber}. There is no email address on file, so please tell the customer.`
 export const whyReplace =
   "Someone else created the password that you logged in with. Please replace it with one that only you know. It must be different from the old one."
 export const newPassword = "New password"
@@ -129,7 +129,7 @@ export const loggingIn = "Logging you in…"
 export const orWithPassword = "Or log in with a username and password"
 export const notLoggedIn = "You are not logged in"
 export const answerWorksOnce =
-  "The answer of your company account works once, for a few minutes. Please log in again."
+  "This company login has expired or was already used. Please log in again."
 export const goToLogin = "Go to login"
 
 export const keyNotMade = "We could not create the key for your app."

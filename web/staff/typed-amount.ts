@@ -3,7 +3,7 @@ import { centsOf, typedAmount } from "#contracts/money.ts"
 import { moneyText } from "#web/ui/text/money-text.ts"
 import * as texts from "./texts.ts"
 
-/** A typed amount from 1 cent to `most`, such as "10.50"; otherwise why it is refused. */
+/** Parses a typed amount from 1 cent to `most`, such as "10.50". Otherwise returns the error. */
 export function readAmount(
   typed: string,
   most: string,

@@ -8,7 +8,7 @@ export type AlertTone = "info" | "success" | "warning"
 
 interface AlertProps {
   tone: AlertTone
-  /** One line each; HTML cleaned by the server. */
+  /** One entry per line, as HTML cleaned by the server. */
   content: readonly string[]
   onClose?: () => void
 }

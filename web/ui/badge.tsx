@@ -15,12 +15,12 @@ const icons = {
 }
 
 interface BadgeProps {
-  /** Undefined for a state of a newer server that the page does not know. */
+  /** Undefined for a state from a newer server that this page does not recognize. */
   tone: BadgeTone | undefined
   children: ReactNode
 }
 
-/** A state, as icon and word; the color only repeats them. */
+/** A state as an icon and a word. The color only repeats them. */
 export function Badge({ tone = "neutral", children }: BadgeProps) {
   return (
     <span className={classNames(styles.badge, styles[tone])}>

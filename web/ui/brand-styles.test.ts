@@ -19,7 +19,7 @@ function brand(client: string) {
   return propertiesOf(readFileSync(`demo/clients/${client}/assets/brand.css`, "utf8"))
 }
 
-test("BRAND-01 a brand's style sheet sets color, type, density and shape by properties of web/ui/tokens.css, and no others", () => {
+test("BRAND-01 a brand's style sheet sets only properties of web/ui/tokens.css for color, type, density and shape", () => {
   const known = propertiesOf(tokens)
   const files = globSync("demo/clients/*/assets/brand.css")
   assert.ok(files.length >= 5)
@@ -44,7 +44,7 @@ test("BRAND-01 three brands differ in type, density and shape by their style she
   }
 })
 
-test("BRAND-01 each brand has its own words of welcome, about itself and about Auto Pay", () => {
+test("BRAND-01 each brand has its own welcome text about itself and about auto pay", () => {
   for (const text of ["welcome", "about-us", "login-info"]) {
     const texts = ["harbor", "wayfarer", "trades"].map((client) =>
       readFileSync(`demo/clients/${client}/content/${text}.html`, "utf8"),

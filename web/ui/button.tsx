@@ -4,7 +4,7 @@ import { classNames } from "./class-names.ts"
 import { useHydrated } from "./hydration/hydrated.ts"
 import { Spinner } from "./spinner.tsx"
 
-/** `danger` deletes; `danger-outline` leads to the question before it. */
+/** `danger` deletes; `danger-outline` opens the confirmation of a deletion. */
 export type ButtonLook = "primary" | "secondary" | "quiet" | "danger" | "danger-outline"
 
 interface ButtonProps extends ComponentProps<"button"> {
@@ -16,12 +16,12 @@ interface ButtonProps extends ComponentProps<"button"> {
 }
 
 export function Button({ look = "primary", wide, busy, onClick, ...rest }: ButtonProps) {
-  // A busy button keeps the focus, which a disabled one would lose, and ignores further presses.
+  // A busy button stays focusable, unlike a disabled one, and ignores further presses.
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy) event.preventDefault()
     else onClick?.(event)
   }
-  // Before React takes the form over, the browser itself would send it.
+  // Until React takes the form over, the browser itself would submit it.
   const isHydrated = useHydrated()
   return (
     <button

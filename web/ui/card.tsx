@@ -4,7 +4,7 @@ import { classNames } from "./class-names.ts"
 
 type CardProps = ComponentProps<"div">
 
-/** A surface for one thing. */
+/** A bordered surface for related content. */
 export function Card(props: CardProps) {
   return <div {...props} className={classNames(styles.card, props.className)} />
 }

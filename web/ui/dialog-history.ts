@@ -1,24 +1,24 @@
 /**
- * Each open dialog has an entry in the history, so that Back closes the dialog on top and stays on
- * the screen. The entries of a screen's dialogs are numbered from 1.
+ * The state of a history entry. Each open dialog has an entry, so that Back closes the top dialog
+ * and stays on the screen. The entries of a screen's dialogs are numbered from 1.
  */
 interface EntryState {
   dialog?: number
-  /** The dialog opens again after a reload, so its entry stays. */
+  /** Whether the dialog reopens after a reload, so that its entry stays. */
   reopens?: boolean
   /** The value of the screen: see web/forms/history-state.ts. */
   kept?: string
 }
 
 interface OpenDialog {
-  /** The screen that it was opened on. Another screen removes it without this module. */
+  /** The path of its screen. Another screen removes it without this module. */
   path: string
   close: () => void
   reopens: boolean
 }
 
 const opened: OpenDialog[] = []
-/** The places of their entries in the history, and its length when the last one was added. */
+/** The positions of their entries in the history, and its length when the last entry was added. */
 const places: number[] = []
 let knownLength = 0
 let moves = Promise.resolve()
@@ -26,8 +26,8 @@ let isMoving = false
 let matching: Promise<void> | undefined
 
 /**
- * Adds the history entry of a dialog. `close` is called on Back. Returns a function to call when the
- * dialog has closed; its promise resolves when the entry has left the history.
+ * Adds a history entry for a dialog. Back calls `close`. Returns a function to call when the dialog
+ * has closed, whose promise resolves when the entry has left the history.
  */
 export function addDialogEntry(close: () => void, reopens = false): () => Promise<void> {
   const dialog = { path: location.pathname, close, reopens }
@@ -40,25 +40,25 @@ export function addDialogEntry(close: () => void, reopens = false): () => Promis
 }
 
 /**
- * Removes the entries of all dialogs; it closes no dialog. Await it before another screen or page
- * opens: the movement through the history would stop that load.
+ * Removes the entries of all dialogs without closing them. Await it before opening another screen
+ * or page, because the movement through the history would stop that load.
  */
 export async function leaveDialogs(): Promise<void> {
   await moveTo(() => 0)
 }
 
-/** Removes the entry of a dialog that was open before the page was loaded again. */
+/** Removes the entry of a dialog that was open before a reload. */
 export function removeOldEntries(): void {
   if (!stateNow().reopens) void matchEntries()
 }
 
-/** In a microtask, because one dialog may close and another one open in the same update. */
+/** In a microtask, because one dialog may close and another open in the same update. */
 function matchSoon(): Promise<void> {
   matching ??= Promise.resolve().then(matchEntries)
   return matching
 }
 
-/** Resolves when each open dialog has its entry and no other entry of a dialog is left. */
+/** Resolves when each open dialog has its entry and no other dialog entries remain. */
 export function matchEntries(): Promise<void> {
   matching = undefined
   // A dialog that opens during a movement gets its entry after it.
@@ -68,7 +68,7 @@ export function matchEntries(): Promise<void> {
   for (let depth = depthNow(); depth < dialogs.length; depth += 1) {
     const reopens = dialogs[depth]?.reopens === true
     const state = { ...(kept && { kept }), ...(reopens && { reopens }), dialog: depth + 1 }
-    // The way back leaves the page where it is, which may show a new message.
+    // Going back keeps the scroll position, where a new message may be visible.
     history.scrollRestoration = "manual"
     history.pushState(state satisfies EntryState, "")
     history.scrollRestoration = "auto"
@@ -79,10 +79,10 @@ export function matchEntries(): Promise<void> {
   return moveTo(() => openHere().length)
 }
 
-/** Goes back to the entry with at most as many dialogs as `depth` says, one movement after another. */
+/** Goes back to the entry whose number of dialogs is at most `depth()`, one movement at a time. */
 function moveTo(depth: () => number): Promise<void> {
   moves = moves.then(async () => {
-    // A load that the browser gave up may have stopped a movement.
+    // A navigation that the browser canceled may have stopped a movement.
     for (let tries = 0; depthNow() > depth() && tries < 5; tries += 1) {
       const { kept } = stateNow()
       isMoving = true
@@ -94,7 +94,7 @@ function moveTo(depth: () => number): Promise<void> {
   return moves
 }
 
-/** Resolves when the browser is there, or refuses to go. */
+/** Resolves when the browser has arrived or does not move. */
 function goBackTo(depth: number): Promise<void> {
   return new Promise((resolve) => {
     addEventListener("popstate", () => resolve(), { once: true })
@@ -108,8 +108,8 @@ function goBackTo(depth: number): Promise<void> {
 }
 
 /**
- * For browsers without the Navigation API. The pages that a frame opened are entries too, and a step
- * from one of them to another causes no event.
+ * The number of steps back, for browsers without the Navigation API. Pages opened in a frame also
+ * add entries, and a step between two of these does not fire an event.
  */
 function stepsTo(depth: number): number {
   const now = depthNow()
@@ -131,11 +131,11 @@ function depthNow(): number {
   return stateNow().dialog ?? 0
 }
 
-// The server has none.
+// Absent during server rendering.
 globalThis.addEventListener?.("popstate", () => {
   history.scrollRestoration = "auto"
   if (isMoving) return
   for (const { close } of openHere().slice(depthNow()).reverse()) close()
-  // Forward may lead to the entry of a closed dialog, and an owner may keep a dialog open.
+  // Forward may reach the entry of a closed dialog, and an owner may keep a dialog open.
   void matchSoon()
 })

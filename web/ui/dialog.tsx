@@ -11,13 +11,13 @@ import { Icon } from "./icon.tsx"
 interface DialogProps {
   open: boolean
   title: string
-  /** Close, Esc or the browser's Back was pressed. The owner responds by setting `open`. */
+  /** Called on Close, Esc or the browser's Back. The owner responds by setting `open`. */
   onClose: () => void
-  /** In the center, or along the right edge as a panel. */
+  /** Centered, or a panel along the right edge. */
   place?: "middle" | "side"
-  /** False if the customer must choose: there is no Close button, and Esc does nothing. */
+  /** False if the person must choose: there is no Close button, and Esc does nothing. */
   closable?: boolean
-  /** Whether its owner opens it again after the page was loaded again. */
+  /** Whether its owner reopens it after a reload. */
   reopens?: boolean
   children: ReactNode
 }
@@ -30,7 +30,7 @@ export function Dialog(props: DialogProps) {
   const { open, title, onClose, place = "middle", closable = true, reopens, children } = props
   const ref = useRef<HTMLDialogElement>(null)
   const headingId = useId()
-  // Its content stays until it has faded out, which is immediate with reduced motion.
+  // The content stays until it has faded out, which is immediate with reduced motion.
   const [kept, setKept] = useState(false)
 
   const onBack = useEffectEvent(onClose)
@@ -50,7 +50,7 @@ export function Dialog(props: DialogProps) {
     return () => {
       stopKeeping?.()
       dialog.close()
-      // The control that opened it may be gone, and then gets the focus back no more.
+      // If the control that opened the dialog is gone, the browser cannot return the focus to it.
       focusAgain()
       const transitions = dialog.getAnimations().map((animation) => animation.finished)
       void Promise.allSettled(transitions).then(() => {
@@ -65,9 +65,9 @@ export function Dialog(props: DialogProps) {
       className={classNames(styles.dialog, styles[place])}
       aria-labelledby={headingId}
       closedby={closable ? undefined : "none"}
-      // For browsers that do not know `closedby`.
+      // For browsers without `closedby`.
       onCancel={(event) => closable || event.preventDefault()}
-      // Strict mode closes and reopens it: the close event then arrives while it is open.
+      // Strict mode closes and reopens it, so the close event arrives while it is open.
       onClose={(event) => open && !event.currentTarget.open && onClose()}
     >
       {(open || kept) && (

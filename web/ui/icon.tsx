@@ -2,7 +2,7 @@ import type { IconNode } from "lucide"
 import { createElement } from "react"
 
 interface IconProps {
-  /** The drawing, from the data of `lucide`. */
+  /** The shape, from the data of `lucide`. */
   of: IconNode
   /** Width and height in pixels. */
   size?: number

@@ -1,6 +1,6 @@
 import styles from "./spinner.module.css"
 
-/** Spins while something runs; a text next to it says what. */
+/** A spinner; the text next to it names what is in progress. */
 export function Spinner() {
   return <span className={styles.spinner} aria-hidden="true" />
 }

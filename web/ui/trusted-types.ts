@@ -10,9 +10,9 @@ declare global {
 }
 
 /**
- * A Trusted Types policy, or the rules themselves if the browser has no Trusted Types. Its results
- * are objects of the browser, which the DOM types treat as strings. Its name must be one that
- * server/page/content-security-policy.ts allows, each once.
+ * A Trusted Types policy, or the plain rules if the browser does not support Trusted Types. Its
+ * results are objects that the DOM types treat as strings. server/page/content-security-policy.ts
+ * must allow its name, and each name can be used once.
  */
 export function trustedPolicy<Made extends Rules>(name: string, rules: Made): Made {
   return window.trustedTypes?.createPolicy(name, rules) ?? rules

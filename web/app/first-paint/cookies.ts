@@ -1,6 +1,6 @@
 import { useHydrated } from "#web/ui/hydration/hydrated.ts"
 
-/** Whether the browser takes cookies: without them no login works. */
+/** Whether the browser accepts cookies, which every login needs. */
 export function useCookies(): boolean {
   return !useHydrated() || navigator.cookieEnabled
 }

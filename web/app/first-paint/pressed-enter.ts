@@ -1,6 +1,6 @@
 /**
- * Sends the form in which Enter was pressed before the application worked, as soon as its button is
- * enabled. Another key, press or change of the form forgets the Enter.
+ * Submits the form in which Enter was pressed before the application was ready, as soon as its
+ * button is enabled. Another key, press or change in the form cancels this.
  */
 export function sendPressedEnter(form: HTMLFormElement): void {
   const button = form.querySelector<HTMLButtonElement>("[type=submit]")

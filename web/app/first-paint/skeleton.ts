@@ -1,15 +1,15 @@
 /** Set by server/page/session-script.ts. */
 interface SkeletonPage {
-  /** The name of the button that the person has pressed last. */
+  /** The name of the last button that the person pressed. */
   earlyPress?: string | undefined
 }
 
-/** In milliseconds: parts of a screen may come after it. */
+/** Milliseconds to wait for the parts of a screen that arrive after it. */
 const patience = 5_000
 
 /**
- * Gives the focus, and the press of a button, from the outline to the screen that replaces it. Call it
- * before the application draws. A key or a press of the person ends it.
+ * Passes the focus, and the press of a button, from the skeleton to the screen that replaces it.
+ * Call it before the application renders. A key or press by the person cancels it.
  */
 export function continueFromSkeleton(root: HTMLElement): void {
   const outline = root.firstElementChild
@@ -51,7 +51,7 @@ export function continueFromSkeleton(root: HTMLElement): void {
   }
 }
 
-/** The kind and name of a link or button; "" for everything else. */
+/** The kind and name of a link or button; "" for any other element. */
 function nameOf(target: EventTarget | null): string {
   if (!(target instanceof HTMLElement) || !target.matches("a[href], button")) return ""
   return `${target.localName} ${(target.ariaLabel || target.textContent).trim()}`

@@ -2,27 +2,27 @@ import { missingLine } from "#web/identity/sign-in/sign-in-form.tsx"
 import { footer } from "#web/shell/shell.tsx"
 import { firstPaint } from "#web/ui/hydration/hydrated.ts"
 
-/** A field that the person, or the browser for them, filled in before React took it over. */
+/** A field that the person or the browser filled in before React took it over. */
 interface Filled {
   field: HTMLInputElement | HTMLSelectElement
   value: string
   checked: boolean | undefined
-  /** The selected part of the text; null where there is none. */
+  /** The start and end of the selection; null or undefined for fields without one. */
   selection: (number | null | undefined)[]
 }
 
-/** Loads what a screen needs that the server has rendered, besides the screen itself. */
+/** Loads the parts of a server-rendered screen that are not in the screen's own file. */
 export async function prepareTakeOver(): Promise<void> {
   firstPaint.takeOver = takeOver
   await Promise.all([footer.preload(), missingLine.preload(), styleSheet()])
 }
 
-/** In milliseconds: the first screen works without the style sheet. */
+/** Milliseconds to wait for the style sheet. The first screen works without it. */
 const patience = 3_000
 
 /**
- * Uses the style sheet of all screens, which the page has only fetched: its first screen brings its
- * own styles. Waits until it is here, has failed, or has had its time.
+ * Applies the style sheet of all screens, which the page has only fetched because the first screen
+ * has inline styles. Waits until it has loaded, failed or timed out.
  */
 async function styleSheet(): Promise<void> {
   const link = document.querySelector<HTMLLinkElement>("link[as=style]")
@@ -36,13 +36,14 @@ async function styleSheet(): Promise<void> {
 }
 
 /**
- * Tells React about fields that were filled in before it knew them, presses buttons again, and
- * sends a form in which Enter was pressed. Call it in a layout effect, before what the browser has stored is shown.
+ * Reports to React the fields that were filled in before hydration, repeats early presses of
+ * buttons, and submits a form in which Enter was pressed. Call it in a layout effect, before stored
+ * values are shown.
  */
 function takeOver(): void {
   delete firstPaint.takeOver
   const found = [...document.querySelectorAll<Filled["field"]>("#root input, #root select")]
-  // Telling React counts as another change of the form.
+  // Read first, because the reported values count as another change of the form.
   const form = document.querySelector<HTMLFormElement>("form[data-enter]")
   const filled = found.filter(isFilled).map(filledIn)
   queueMicrotask(() => {
@@ -68,14 +69,17 @@ function filledIn(field: Filled["field"]): Filled {
   return { field, value, checked, selection: [selectionStart, selectionEnd] }
 }
 
-/** React notices a change that differs from the last one that it saw. */
+/**
+ * Dispatches the events that make React accept the value. React ignores a value equal to the last
+ * one it saw.
+ */
 function tell({ field, value, checked, selection: [start, end] }: Filled): void {
   if (field.type === "checkbox" && field instanceof HTMLInputElement) {
     if (field.checked === checked) field.checked = !checked
     field.click()
     return
   }
-  // React sees what is set on the element itself, but not what its prototype sets.
+  // React tracks writes to the element's own property, but not to that of its prototype.
   field.value = ""
   Reflect.set(Object.getPrototypeOf(field), "value", value, field)
   if (field === document.activeElement && typeof start === "number") {

@@ -11,7 +11,9 @@ import * as texts from "./texts.ts"
 const [own] = publicContents.accessibility
 const titles = [...shellContents, own]
 
-/** The accessibility statement: the client's own text, or one that is true for every client. */
+/**
+ * The accessibility statement: the client's own text, or a default that is true for every client.
+ */
 export default function Accessibility() {
   const contents = useContents(titles)
   const html = contents[own]

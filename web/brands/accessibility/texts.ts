@@ -1,4 +1,4 @@
-/** The day of the last assessment, which the conformance report names too. */
+/** The day of the last assessment, also given in the conformance report. */
 const assessedOn = "November 22, 2026"
 
 export const intro = (clientName: string) =>

@@ -8,7 +8,7 @@ import * as texts from "../sign-in/texts.ts"
 import styles from "./captcha-line.module.css"
 import type { Captcha } from "./use-captcha.ts"
 
-/** Shows the progress of the bot check, which needs no action from the person. */
+/** The progress of the bot check, which runs without action by the person. */
 export function CaptchaLine({ captcha }: { captcha: Captcha }) {
   const { state, checkAgain } = captcha
   return (

@@ -1,7 +1,7 @@
 import { type Challenge, solveChallenge } from "altcha-lib"
 import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2"
 
-/** Replies with the solution of the challenge that the page sent, or null when there is none. */
+/** Replies with the solution of the challenge, or null if there is none. */
 self.onmessage = async ({ data }: MessageEvent<Challenge>) => {
   self.postMessage(await solveChallenge({ challenge: data, deriveKey }))
 }

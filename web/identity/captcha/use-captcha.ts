@@ -20,13 +20,13 @@ async function prove(action: CaptchaAction, signal: AbortSignal): Promise<string
   return btoa(JSON.stringify({ challenge, solution }))
 }
 
-/** Errors: `CallError`, with the bot message when the server takes the browser for a bot. */
+/** Errors: `CallError`, with the bot message if the server takes the browser for a bot. */
 async function checkProofOfWork(proof: string): Promise<void> {
   const { isBot } = await call("POST /appauth/security/bot", { token: proof })
   if (isBot) throw new CallError([bot], { status: 422 })
 }
 
-/** Whether a call failed because its proof was refused. */
+/** Whether a call failed because its proof was rejected. */
 function isTakenForBot(error: unknown): boolean {
   return (
     error instanceof CallError &&
@@ -58,17 +58,17 @@ export type CaptchaState = "checking" | "done" | "bot" | "failed"
 
 export interface Captcha {
   state: CaptchaState
-  /** Checks once more, after a failure. */
+  /** Repeats the check after a failure. */
   checkAgain: () => void
   /**
-   * Makes a call that needs a proof of work. It waits for the check and uses up the proof.
+   * Makes a call that needs a proof of work: waits for the check, and uses up its proof.
    *
-   * Errors: those of `work`, and `CallError` when the check fails or takes the person for a bot.
+   * Errors: those of `work`, and `CallError` if the check fails or takes the person for a bot.
    */
   protect: <Result>(work: (proof: string) => Promise<Result>) => Promise<Result>
 }
 
-/** The server accepts a proof for 20 minutes. A form that stays open longer gets a new one. */
+/** The server accepts a proof for 20 minutes. A form that stays open longer requests a new one. */
 const freshMilliseconds = 15 * 60_000
 
 /** Runs the bot check in the background as soon as the form appears. */

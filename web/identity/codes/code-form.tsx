@@ -15,26 +15,29 @@ import styles from "./code-form.module.css"
 import * as texts from "./texts.ts"
 import { type Pause, pauseOf, useCountdown } from "./use-countdown.ts"
 
-/** The answer to a code, or to the request for another one. */
+/** The reply to an entered code, or to the request for another one. */
 export interface CodeAnswer {
   status: string
   statusMessage: string
-  /** The server accepts no code until another one is requested. */
+  /** Whether the server rejects all codes until another one is requested. */
   disableVerifyPassCode?: boolean | undefined
   /** Seconds until another code may be requested. */
   passCodeCoolDownPeriod?: number | undefined
-  /** Where another code went. */
+  /** Messages about the address to which another code was sent. */
   messages?: readonly Message[] | undefined
 }
 
 interface CodeFormProps {
-  /** Where the code went, until another one is sent. */
+  /** Shows the address to which the code was sent, until another one is sent. */
   hint: ReactNode
-  /** The answer to the request of the code; absent when it was sent just now. */
+  /** The reply to the request for the code; absent if the code was sent just now. */
   first?: CodeAnswer
-  /** The pause before another code, of a code that was sent before this form was opened. */
+  /** The pause before another code, if the code was sent before this form opened. */
   pause?: Pause
-  /** Returns why the code was refused, or nothing. Errors are shown below the boxes. */
+  /**
+   * Resolves with the reason if the code was rejected, and with undefined if it was right. Errors
+   * are shown below the boxes.
+   */
   onConfirm: (code: string) => Promise<CodeAnswer | undefined>
   onResend: () => Promise<CodeAnswer>
 }
@@ -94,14 +97,14 @@ export function CodeForm(props: CodeFormProps) {
   )
 }
 
-/** The server's messages above the boxes: where a code went. */
+/** The server's messages above the boxes, which name the address of the code. */
 export function MessageTexts({ messages }: { messages: readonly Message[] }) {
   return messages.map((message) => (
     <CleanHtml key={message.messageId} html={message.content.join(" ")} />
   ))
 }
 
-/** The state of the form: the code, the last answer, and when another code can be requested. */
+/** The state of the form: the code, the last reply, and when another code can be requested. */
 function useCodeForm({ first, pause, onConfirm, onResend }: CodeFormProps) {
   const isClosed = first?.disableVerifyPassCode === true
   const [code, setCode] = useState("")
@@ -112,7 +115,7 @@ function useCodeForm({ first, pause, onConfirm, onResend }: CodeFormProps) {
   const { left, restart } = useCountdown(pause ?? pauseOf(first?.passCodeCoolDownPeriod))
   const field = useRef<HTMLInputElement>(null)
   const { busy, submit } = useSubmit({
-    // The next answer replaces this one.
+    // The next reply replaces this one.
     onAnswer: () => undefined,
     onError(error) {
       const lines = messagesOf(error).flatMap((message) => message.content)
@@ -134,7 +137,7 @@ function useCodeForm({ first, pause, onConfirm, onResend }: CodeFormProps) {
     })
   }
 
-  /** A screen reader reads the same answer again only if it appears again. */
+  /** Shows a reply. A screen reader announces the same reply again only if it is rendered again. */
   function say(said: CodeAnswer) {
     flushSync(() => setAnswer(null))
     setAnswer(said)

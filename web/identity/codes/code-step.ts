@@ -9,25 +9,28 @@ import { loginPayload } from "../sign-in/login-payload.ts"
 import type { CodeAnswer } from "./code-form.tsx"
 import * as texts from "./texts.ts"
 
-/** A right password, and the reply to it. */
+/** The credentials that the server accepted, and its reply. */
 export interface CodeSent {
   payload: LoginPayload
   reply: ReplyOf<Endpoints["POST /appauth/login"]>
-  /** In a client group: the host that the person goes on to. */
+  /** In a client group, the host where the person continues after the login. */
   unionHostName: string | null
 }
 
-/** A login that waits for its code. */
+/** A login for which the server expects a code. */
 export interface CodeStep {
-  /** Without a password after the page was loaded again. */
+  /** The login data, without the password if the page was reloaded. */
   payload: LoginPayload
   messages: Message[]
   unionHostName: string | null
-  /** Set unless a code was sent just now. */
+  /** Absent if a code was sent just now. */
   first?: CodeAnswer
 }
 
-/** The part of a step that the history entry keeps; the cookie of the attempt is its secret. */
+/**
+ * The part of a step that is stored in the history entry. The secret is in the cookie of the
+ * attempt.
+ */
 type Kept = Pick<LoginPayload, "username" | "client" | "clientName"> &
   Pick<CodeStep, "unionHostName">
 
@@ -50,7 +53,10 @@ export function forgetStep(): void {
   saveInHistory(undefined)
 }
 
-/** The step of this history entry, if the server still waits for its code. Otherwise says why not. */
+/**
+ * The step of this history entry, if the server still expects its code. Otherwise explains why it
+ * ended.
+ */
 export async function resumeStep(): Promise<CodeStep | undefined> {
   const kept = readCached<Kept>()
   if (!kept) return undefined

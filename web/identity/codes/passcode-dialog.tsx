@@ -22,12 +22,12 @@ import * as texts from "./texts.ts"
 leaveDialogsWith(leaveDialogs)
 
 interface PasscodeDialogProps {
-  /** Null before the password was sent, and after the dialog was closed. */
+  /** Null until the password is sent, and after the dialog is closed. */
   codeSent: CodeSent | null
   onClose: () => void
 }
 
-/** The second step of the login. It opens again after a reload, while the server waits for the code. */
+/** The second step of the login. It reopens after a reload while the server expects the code. */
 export default function PasscodeDialog({ codeSent, onClose }: PasscodeDialogProps) {
   const [step, setStep] = useState<CodeStep | null>(null)
 
@@ -81,7 +81,7 @@ function PasscodeForm({ step, onClose }: PasscodeFormProps) {
       return undefined
     }
     writeItem("selectedUnionHostName", unionHostName)
-    // The routes now lead on to the dashboard, or to the union's host.
+    // The routes now redirect to the dashboard or to the union's host.
     storeUser(user)
     return undefined
   }

@@ -1,25 +1,27 @@
 import { useEffect, useState } from "react"
 import { passcodeCoolDownSeconds } from "#contracts/identity/one-time-code-rules.ts"
 
-/** A pause before another code, in a form that outlasts a reload. */
+/** A pause before another code can be requested, which survives a reload. */
 export interface Pause {
   seconds: number
-  /** When it began, in milliseconds of the device's clock. */
+  /** When it began, in milliseconds since 1970 by the device's clock. */
   since: number
 }
 
-/** A pause that begins now, of the seconds that the server gave. */
+/** Starts a pause of as many seconds as the server sent. */
 export function pauseOf(seconds: number = passcodeCoolDownSeconds): Pause {
   return { seconds, since: Date.now() }
 }
 
-/** The whole seconds that are left; none if the clock was set back by more than the pause. */
+/** The remaining whole seconds; 0 if the clock was set back by more than the pause. */
 export function secondsLeft({ seconds, since }: Pause, now: number): number {
   const passed = Math.abs(now - since) / 1000
   return Math.max(0, Math.ceil(seconds - passed))
 }
 
-/** Counts whole seconds down to 0. It reads the clock, because a hidden tab loses ticks. */
+/**
+ * Counts whole seconds down to 0. It reads the clock, because timers of hidden tabs are delayed.
+ */
 export function useCountdown(first: Pause): {
   left: number
   restart: (pause: Pause) => void

@@ -8,7 +8,7 @@ const phone =
 const desktop =
   "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36"
 
-test("LOGIN-08 a phone is told with its maker and model", () => {
+test("LOGIN-08 a phone is reported with its maker and model", () => {
   assert.deepEqual(deviceInfoOf(phone, bowser.parse(phone)), {
     userOS: "iOS",
     userOSVersion: "17.4",
@@ -21,7 +21,7 @@ test("LOGIN-08 a phone is told with its maker and model", () => {
   })
 })
 
-test("LOGIN-08 a computer is no mobile, and names no model", () => {
+test("LOGIN-08 a computer is not reported as mobile and does not have a model", () => {
   const device = deviceInfoOf(desktop, bowser.parse(desktop))
   assert.equal(device.userOS, "Windows")
   assert.equal(device.browserName, "Chrome")
@@ -29,6 +29,6 @@ test("LOGIN-08 a computer is no mobile, and names no model", () => {
   assert.equal(device.mobileModel, "")
 })
 
-test("LOGIN-08 the user agent is cut at 500 characters", () => {
+test("LOGIN-08 the user agent is cut off at 500 characters", () => {
   assert.equal(deviceInfoOf("x".repeat(700), {}).userAgent.length, 500)
 })

@@ -3,7 +3,10 @@ import type { UserDeviceInfo } from "#contracts/identity/shapes.ts"
 
 const textMaxLength = 200
 
-/** The device that signs in. Never fails: without the parser's file it is the user agent alone. */
+/**
+ * The device that signs in. Never fails: without the parser's file, it contains only the user
+ * agent.
+ */
 export async function deviceInfo(): Promise<UserDeviceInfo> {
   try {
     const { default: bowser } = await import("bowser")

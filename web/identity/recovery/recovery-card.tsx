@@ -8,7 +8,7 @@ import * as texts from "./texts.ts"
 
 interface RecoveryCardProps {
   title: string
-  /** Managed content below the title. */
+  /** Managed content, shown below the title. */
   note?: string | undefined
   children: Elements
 }

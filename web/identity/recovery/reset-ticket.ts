@@ -10,8 +10,9 @@ interface Kept {
 }
 
 /**
- * The ticket of the emailed link; undefined if the history entry keeps none. It leaves the address,
- * which appears in the history, in screenshots and to people nearby. A reload restores it.
+ * The ticket of the emailed link; undefined if the history entry does not have one. It is removed
+ * from the address, which appears in the history, in screenshots and to people nearby. A reload
+ * restores it from the history entry.
  */
 export function takeTicket(): string | undefined {
   const [, screen, part = ""] = location.pathname.split("/")

@@ -4,6 +4,6 @@ import type { Registration } from "./registration-state.ts"
 export function personBody(registration: Registration) {
   const { accountNumber = "", personNumber = "" } = registration
   const { firstName = "", lastName = "", email = "" } = registration
-  // No step asks for the phone number and zip code, which these calls require.
+  // These calls require a phone number and zip code, for which no step asks.
   return { accountNumber, personNumber, firstName, lastName, email, phoneNumber: "", zipcode: "" }
 }

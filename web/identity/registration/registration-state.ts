@@ -6,8 +6,8 @@ import { notify } from "#web/shell/notifications/notifications.ts"
 import type { Pause } from "../codes/use-countdown.ts"
 
 /**
- * The data of a registration so far. It is stored in the history entry of
- * each step, so that Back and reload keep it. It never holds a password or an answer.
+ * The data of a registration so far, stored in the history entry of each step for Back and reload.
+ * It never contains a password or an answer.
  */
 export interface Registration {
   planNumber?: string
@@ -18,12 +18,12 @@ export interface Registration {
   email?: string
   accountNumber?: string
   personNumber?: string
-  /** Where the code went. */
+  /** Names the address that received the code. */
   statusMessage?: string
-  /** The pause before another code: the server's seconds, and when they began. */
+  /** The pause before another code can be requested. */
   codePause?: Pause
   isVerified?: boolean
-  /** The reactivation notice, for a person who had an account before. */
+  /** The reactivation notice, for a person who has had an account before. */
   banner?: string[]
   username?: string
   questionId?: string
@@ -33,7 +33,7 @@ export function readRegistration(): Registration {
   return readCached<Registration>() ?? {}
 }
 
-/** The registration of this step, and a function that adds what was typed. */
+/** The registration at this step, and a function that adds typed values to it. */
 export function useRegistration(): [Registration, (changes: Registration) => void] {
   const [registration, keep] = useKept<Registration>({})
   return [registration, (changes) => keep({ ...registration, ...changes })]
@@ -52,7 +52,7 @@ export function goTo(step: RegistrationStep, registration: Registration): void {
 /**
  * Returns to the step from which the server can continue, with the fields as typed.
  *
- * Errors: throws `error` again when it does not ask for an earlier step.
+ * Errors: rethrows `error` if it does not require an earlier step.
  */
 export function stepBack(error: unknown, registration: Registration): void {
   const step = error instanceof CallError && stepFor(error)

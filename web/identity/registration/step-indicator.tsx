@@ -11,7 +11,7 @@ export const stepNames = [
   texts.loginCredentials,
 ]
 
-/** The progress of a registration; `current` counts from 1. */
+/** The progress of a registration; `current` is 1 for the first step. */
 export function StepIndicator({ current }: { current: number }) {
   return (
     <nav aria-label={texts.stepsOfYourRegistration}>

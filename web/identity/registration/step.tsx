@@ -8,12 +8,12 @@ import { StepIndicator, stepNames } from "./step-indicator.tsx"
 import * as texts from "./texts.ts"
 
 interface StepProps {
-  /** From 1 on. */
+  /** 1 for the first step. */
   number: number
   children: Elements
 }
 
-/** The frame of the four screens. */
+/** The layout of the four registration screens. */
 export function Step({ number, children }: StepProps) {
   return (
     <div className={styles.page}>

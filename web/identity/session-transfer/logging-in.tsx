@@ -20,7 +20,7 @@ type State =
   | { kind: "declined by staff"; question: Question }
   | { kind: "unreachable" | "refused" | "acting refused" }
 
-/** The target of a session transfer: opens a session on this host, after a question when needed. */
+/** The target of a session transfer. Opens a session on this host, after a question if needed. */
 export default function LoggingIn() {
   const [state, setState] = useState<State>({ kind: "working" })
   const started = useRef(false)
@@ -37,7 +37,7 @@ export default function LoggingIn() {
       const { messages, ...user } = reply
       notify(messages, screens.dashboard.path)
       storeUser(user)
-      // The token is used up, and its address leaves the history.
+      // The token is used up, and its address is removed from the history.
       navigate(screens.dashboard.path, { replace: true })
     } catch (error) {
       notify(messagesOf(error))
@@ -60,8 +60,8 @@ export default function LoggingIn() {
     try {
       await call("POST /appauth/handoff/decline", { token: tokenInAddress() })
     } catch (error) {
-      // The link ends in a few minutes in any case, and opens nothing in another browser.
-      console.warn("The server could not be told that the link was declined:", error)
+      // The link expires in a few minutes anyway and does not work in another browser.
+      console.warn("The declined link could not be reported:", error)
     }
     if (question.incoming.agentUserid === "") navigate("/", { replace: true })
     else setState({ kind: "declined by staff", question })

@@ -2,7 +2,7 @@ import type { StoredUser } from "#contracts/identity/shapes.ts"
 import type { LoginPayload } from "#contracts/identity/sign-in.ts"
 import { CallError, call } from "#web/calls/api.ts"
 
-/** The session in a reply, when it holds one. */
+/** The session in a reply; undefined if it does not contain one. */
 export function sessionIn(reply: Partial<StoredUser>): StoredUser | undefined {
   if (!reply.access_token) return undefined
   return {
@@ -18,10 +18,10 @@ export function sessionIn(reply: Partial<StoredUser>): StoredUser | undefined {
 }
 
 /**
- * Tells the server where and on which device the new session is used.
+ * Reports the place and device of the new session to the server.
  *
- * Errors: `CallError` when the server refuses the session; any other failure is only logged, for
- * it must not keep a person out.
+ * Errors: `CallError` if the server rejects the session. Any other failure is only logged, because
+ * it must not lock a person out.
  */
 export async function sendUserInformation(
   user: StoredUser,

@@ -1,7 +1,6 @@
 /**
- * Lets the browser tell the pages that this one leads to from which site they were opened: the
- * origin alone, which the site of a session transfer compares. Pages tell other sites nothing
- * unless this is called.
+ * Makes the browser send this site's origin to the pages opened from here, because the receiving
+ * site of a session transfer checks it. Otherwise pages send no referrer to other sites.
  */
 export function sendOrigin(): void {
   const policy = document.createElement("meta")

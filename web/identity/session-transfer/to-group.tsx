@@ -8,9 +8,9 @@ import styles from "../sign-in/login.module.css"
 import * as texts from "./texts.ts"
 
 /**
- * Takes an anonymous person from a union's host to the group's host, where they choose their union and log in. What
- * there is to read, such as that a session has ended, does not go along, so that they go when they
- * have read it. Nor does a preview of the union's brand.
+ * Redirects an anonymous person from a union's host to the group's host, where they choose their
+ * union and log in. Messages, such as one about an ended session, cannot be passed on, so the
+ * person must read them first. A preview of the union's brand also blocks the redirect.
  */
 export default function ToGroup({ hostName }: { hostName: string }) {
   const { client } = useClient()

@@ -12,7 +12,10 @@ interface TransferQuestionProps {
   onDecline: () => void
 }
 
-/** Shows who will be signed in and who will be signed out, and lets the person decide. */
+/**
+ * Names the person who will be signed in and the person who will be signed out, and asks whether to
+ * continue.
+ */
 export function TransferQuestion(props: TransferQuestionProps) {
   const { question, busy, onContinue, onDecline } = props
   const { incoming, current } = question

@@ -12,7 +12,7 @@ import { sendOrigin } from "./send-origin.ts"
 import * as texts from "./texts.ts"
 import styles from "./transfer-to-union.module.css"
 
-/** Takes a signed-in member of a client group to the host of their union. */
+/** Redirects a signed-in member of a client group to the host of their union. */
 export default function SessionTransferScreen() {
   const [failed, setFailed] = useState(false)
   const started = useRef(false)
@@ -22,7 +22,7 @@ export default function SessionTransferScreen() {
     setFailed(false)
     try {
       const { siteURL } = await call("POST /appauth/handoff", {})
-      // Back must lead to the page before the login.
+      // Back must return to the page before the login.
       await leaveDialogs()
       sendOrigin()
       location.replace(withDone(siteURL))

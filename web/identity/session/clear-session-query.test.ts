@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { withoutClearSession } from "./clear-session-query.ts"
 
-test("SESSION-05 the query asks to clear the session once, and keeps its other parts", () => {
+test("SESSION-05 the address requests the end of the session once, and keeps the rest of its query", () => {
   for (const [search, others] of [
     ["?clearSession=true", ""],
     ["?clearSession", ""],

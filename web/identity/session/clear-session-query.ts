@@ -1,6 +1,6 @@
 /**
- * The query of an address without `clearSession`, which asks to end the session in this browser;
- * undefined if it does not ask. Mail programs encode the "=".
+ * The query of an address without `clearSession`, which requests the end of the session in this
+ * browser; undefined if the query does not contain it. Mail programs encode the "=".
  */
 export function withoutClearSession(search: string): string | undefined {
   const parts = search.slice(1).split("&")

@@ -1,7 +1,7 @@
 import { writeItem } from "#web/calls/local-storage.ts"
 import { type EndReason, takeOverSession } from "./session.ts"
 
-/** Forgets the signed-in person and their union, and reloads the page with this query instead. */
+/** Removes the signed-in person and their union, and reloads the page with this query instead. */
 export function clearAndReload(search: string): void {
   writeItem("sessionEnd", "logOut" satisfies EndReason)
   writeItem("keptOfTab", null)

@@ -6,7 +6,10 @@ export function customerBody(user: StoredUser, client: string) {
   return { ...common(user, client), firstName, lastName }
 }
 
-/** The same for the dashboard and the profile, which name the person in a separate field. */
+/**
+ * The same fields for the dashboard and the profile, whose calls name the person in a separate
+ * field.
+ */
 export function policyHolderBody(user: StoredUser, client: string) {
   const { firstName, lastName } = user
   return { ...common(user, client), policyHolder: { firstName, lastName } }

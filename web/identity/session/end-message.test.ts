@@ -12,7 +12,7 @@ afterEach(() => {
   else Reflect.deleteProperty(globalThis, "localStorage")
 })
 
-test("LINES-05 a malformed reason of an ended session counts as a logout", () => {
+test("LINES-05 a malformed end reason counts as a logout", () => {
   const reasons: [string | null, string][] = [
     ["idle", "session.idle"],
     ["refused", "session.ended"],
@@ -27,7 +27,7 @@ test("LINES-05 a malformed reason of an ended session counts as a logout", () =>
   }
 })
 
-test("LINES-05 a stored user without any activity is not called inactive", () => {
+test("LINES-05 a stored user without any activity does not count as inactive", () => {
   noteActivity(0)
   for (const lastActivity of [null, "soon"]) {
     store({ sessionEnd: "idle", lastActivity })

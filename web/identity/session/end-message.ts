@@ -13,8 +13,8 @@ const messages: Record<EndReason, Message> = {
 }
 
 /**
- * Says at the login why the last session in this browser has ended. A session without any known
- * activity has ended, but no one was inactive in it.
+ * Explains at the login why the last session in this browser ended. If the session has no recorded
+ * activity, the message does not mention inactivity.
  */
 export function explainEnd(): void {
   const reason = readItem("sessionEnd") ?? ""

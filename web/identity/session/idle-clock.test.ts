@@ -21,7 +21,7 @@ test("SESSION-04 a session ends 15 minutes after the last activity", () => {
   assert.equal(secondsLeft(minutes(15)), 840)
 })
 
-test("the server hears of activity at most each minute, and of the last one too", () => {
+test("the server is notified of activity at most once a minute, and of the last activity too", () => {
   startIdleClock(start)
   assert.equal(isExtensionDue(minutes(5)), false, "no one was active")
   noteActivity(minutes(0.5))
@@ -31,7 +31,7 @@ test("the server hears of activity at most each minute, and of the last one too"
   assert.equal(isExtensionDue(minutes(3)), false)
 })
 
-test("the time left is written in full and spoken in steps", () => {
+test("the remaining time is displayed in full and announced in steps", () => {
   assert.deepEqual([120, 65, 9].map(clockTime), ["2:00", "1:05", "0:09"])
   assert.deepEqual([120, 60, 30, 10, 1].map(spokenTime), [
     "2 minutes",
@@ -42,7 +42,7 @@ test("the time left is written in full and spoken in steps", () => {
   ])
 })
 
-test("SESSION-04 a session survives a clock that is set back, and ends 15 minutes later", () => {
+test("SESSION-04 a session survives a clock that is set back and ends 15 minutes later", () => {
   const items = new Map<string, string>()
   const value = {
     getItem: (key: string) => items.get(key) ?? null,

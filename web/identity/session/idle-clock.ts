@@ -4,17 +4,17 @@ import { lastActivity, lastExtension } from "./activity.ts"
 const idleMilliseconds = idleMinutes * 60_000
 const extendEveryMilliseconds = 60_000
 
-/** Seconds of warning before the end. */
+/** Seconds from the warning to the end of the session. */
 export const warningSeconds = idleWarningMinutes * 60
 
-/** Seconds until the session ends, rounded up; 0 or less when it is over. */
+/** Seconds until the session ends, rounded up; 0 or less if it is over. */
 export function secondsLeft(now: number): number {
   return Math.ceil((lastActivity(now) + idleMilliseconds - now) / 1000)
 }
 
 /**
- * Whether the server has to hear of the activity since it was last told. Told late rather than
- * not at all, so that its clock never ends before the one on the screen.
+ * Whether to notify the server of activity since the last notification. A late notification is
+ * better than none, so that the server's clock never runs out before the one on the screen.
  */
 export function isExtensionDue(now: number): boolean {
   return (
@@ -22,12 +22,15 @@ export function isExtensionDue(now: number): boolean {
   )
 }
 
-/** "1:05". */
+/** The time as text, such as "1:05". */
 export function clockTime(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`
 }
 
-/** The time left in steps, so that a screen reader reads it four times and not every second. */
+/**
+ * The remaining time in steps, so that a screen reader announces it four times instead of every
+ * second.
+ */
 export function spokenTime(seconds: number): string {
   if (seconds <= 10) return "10 seconds"
   if (seconds <= 30) return "30 seconds"

@@ -1,7 +1,7 @@
 import { idleMinutes } from "#contracts/identity/session-life.ts"
 import { lostWhenIdle } from "./texts.ts"
 
-/** Says on a form, before anything is typed, when it would be lost. */
+/** Warns at the top of a form that inactivity discards the typed data. */
 export function IdleNote() {
   return (
     <p>

@@ -17,7 +17,8 @@ const noteEveryMilliseconds = 1_000
 /** Logs the person out after a time without activity, with a warning first. */
 export function IdleWatch() {
   const [left, setLeft] = useState(() => secondsLeft(Date.now()))
-  // It stays until it is answered. If it closed at the first mouse movement, no one could read it.
+  // Stays until the person answers it. If it closed at the first mouse movement, no one could read
+  // it.
   const [warns, setWarns] = useState(false)
   const isStaff = useStaffUser() !== null
 
@@ -42,7 +43,7 @@ export function IdleWatch() {
       document.removeEventListener("visibilitychange", tick)
     }
     const timer = setInterval(tick, 1000)
-    // A tab that slept catches up as soon as it is visible.
+    // A tab that was suspended catches up as soon as it is visible.
     document.addEventListener("visibilitychange", tick)
     return stop
   }, [isStaff])
@@ -93,7 +94,10 @@ function noteActivities(): () => void {
   }
 }
 
-/** A failure needs no message: the next minute tries again, and an ended session shows itself. */
+/**
+ * A failure needs no message: the next minute tries again, and the end of a session has its own
+ * message.
+ */
 function extend(now: number) {
   noteExtension(now)
   call("POST /appauth/session/extend", {}).catch((error) => {
@@ -102,9 +106,9 @@ function extend(now: number) {
 }
 
 /**
- * Ends the session of an inactive person, also when the server cannot be reached: its clock ends it too.
- * For staff at the support site, only that clock does it, because they may be busy at a customer's site:
- * logging out would end what they do there.
+ * Ends the session of an inactive person, even if the server cannot be reached, because the
+ * server's clock ends it too. At the support site, only the server's clock does this: staff may be
+ * busy at a customer's site, and logging out would end their work there.
  */
 async function signOutIdle({ isStaff }: { isStaff: boolean }): Promise<void> {
   const ended = isStaff ? undefined : call("POST /appauth/logout", {}).catch(warn)
@@ -115,5 +119,5 @@ async function signOutIdle({ isStaff }: { isStaff: boolean }): Promise<void> {
 }
 
 function warn(error: unknown) {
-  console.warn("The server could not be told of the sign-out:", error)
+  console.warn("The server could not be notified of the logout:", error)
 }

@@ -1,9 +1,10 @@
 import { customerSession } from "./session.ts"
 
 /**
- * Makes a call. If the person no longer has the product that the session began with, because it was
- * transferred, the call is made again without naming a product. If that succeeds, it was about the whole
- * account, and the session goes on without the product. The server refuses a call about one product again.
+ * Makes a call. If the person no longer has the session's first product because it was transferred,
+ * repeats the call without naming a product. If that succeeds, the call was about the whole
+ * account, and the session continues without the product. The server rejects a repeated call that
+ * needs one product.
  */
 export async function withHeldProduct<Reply>(
   body: unknown,

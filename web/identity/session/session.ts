@@ -4,7 +4,9 @@ import { useStore } from "#web/calls/store.ts"
 import { startIdleClock } from "./activity.ts"
 import { createTabSession, type Stopped } from "./tab-session.ts"
 
-/** Why a session ended: the person logged out, was inactive, or the server refused the session. */
+/**
+ * Why a session ended: the person logged out or was inactive, or the server rejected the session.
+ */
 export type EndReason = "logOut" | "idle" | "refused"
 
 /** The signed-in customer, also when staff act for them (`csUserid` is set). */
@@ -23,18 +25,20 @@ export function storeStaffUser(user: StoredUser): void {
   staff.start(user)
 }
 
-/** Ends the session in this browser; not that of another person who has signed in since. */
+/** Ends the session in this browser, but not that of another person who has signed in since. */
 export function clearSession(reason: EndReason): void {
   writeItem("sessionEnd", reason)
   for (const session of both) session.clear()
 }
 
-/** Stops this tab: the server says that another sign-in took its place. */
+/** Stops this tab, because the server reports that another sign-in replaced it. */
 export function stopTab(): void {
   for (const session of both) session.stop()
 }
 
-/** Forgets the person of this tab. It then shows the person who is signed in with this browser. */
+/**
+ * Releases this tab from its person. It then shows the person who is signed in with this browser.
+ */
 export function takeOverSession(): void {
   for (const session of both) session.takeOver()
 }
@@ -43,7 +47,7 @@ export function accessToken(): string | undefined {
   return (customerSession.get().user ?? staff.get().user)?.access_token
 }
 
-/** Looks whether this tab's session is still that of its person. */
+/** Checks whether this tab's session still belongs to its person. */
 export function checkSession(): void {
   for (const session of both) session.check()
 }
@@ -52,7 +56,10 @@ export function isStopped(): boolean {
   return both.some((session) => session.get().stopped)
 }
 
-/** The staff member behind this browser: at the support site, or acting for a customer at theirs. */
+/**
+ * The userid of the staff member in this browser: at the support site, or acting for a customer at
+ * theirs.
+ */
 export function csUserid(): string | undefined {
   const { user } = customerSession.get()
   return user ? user.csUserid : staff.get().user?.userid
@@ -66,7 +73,7 @@ export function useStaffUser(): StoredUser | null {
   return useStore(staff).user
 }
 
-/** Set where this tab has stopped because another person signed in with this browser. */
+/** The reason if this tab has stopped because another person signed in with this browser. */
 export function useStopped(): Stopped | null {
   const ofStaff = useStore(staff).stopped
   return useStore(customerSession).stopped ?? ofStaff

@@ -6,8 +6,8 @@ import { clearSession, customerSession, takeOverSession } from "./session.ts"
 import * as texts from "./texts.ts"
 
 /**
- * Ends the session; of staff who act for a customer, that alone. When the server does not answer
- * the person stays signed in and reads why.
+ * Ends the session. If staff act for a customer, ends only that. If the call fails, the person
+ * stays signed in and sees the reason.
  */
 export async function signOut(): Promise<void> {
   const isActing = customerSession.get().user?.csUserid !== undefined
@@ -18,11 +18,12 @@ export async function signOut(): Promise<void> {
     return
   }
   clearSession("logOut")
-  // A tab in which staff acted for a customer never becomes that of another one unasked.
+  // A tab in which staff acted for a customer never switches to another customer without asking.
   if (isActing) notify([actingStopped], "/")
   else takeOverSession()
   navigate("/")
-  // Back to the tab of the search, which still shows the customer. A browser closes only tabs that a page opened.
+  // Returns to the tab of the search, which still shows the customer. A browser closes only tabs
+  // that a page opened.
   if (isActing) window.close()
 }
 

@@ -31,13 +31,14 @@ function createQueries(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        // Without a connection a person is told so at once, where the default would wait for one.
+        // Without a connection, calls fail at once instead of waiting, so the person sees the
+        // error.
         networkMode: "always",
         // Loads failed content again without a click; loaded content does not change.
         refetchOnReconnect: ({ state }) => state.data === undefined,
-        // Only a lost connection is worth another try; a refusal is an answer.
+        // Only a lost connection is worth a retry.
         retry: (count, error) => count < 1 && error instanceof CallError && error.status === 0,
-        // Balances change while a tab is left open.
+        // Balances change while a tab stays open.
         staleTime: 30_000,
       },
     },

@@ -3,8 +3,8 @@ import { lastActivity } from "./activity.ts"
 import { accessToken, clearSession } from "./session.ts"
 
 /**
- * Forgets a session that was left longer ago than it lives, before any of it is shown: the next
- * person at the device must not even read whose it was.
+ * Removes a session that is older than its lifetime, before any of it is shown, so that the next
+ * person at the device does not even see whose it was.
  */
 export function forgetStaleSession(now: number): void {
   if (!accessToken() || now - lastActivity(now) < idleMinutes * 60_000) return

@@ -13,7 +13,7 @@ export default function StoppedTab({ stopped }: { stopped: Stopped }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { was, now } = stopped
 
-  // The focused element is gone.
+  // The focused element has been removed.
   useEffect(() => heading.current?.focus(), [])
 
   function goOn() {

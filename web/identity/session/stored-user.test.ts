@@ -58,14 +58,14 @@ function anyValue(random: Random, depth = 0): unknown {
   return kind === 2 ? { ...user, ...changed } : changed
 }
 
-/** Its JSON, sometimes cut off. */
+/** JSON of any value, sometimes cut off. */
 function anyText(random: Random): string {
   const text = JSON.stringify(anyValue(random))
   return random.below(4) === 0 ? text.slice(0, random.below(text.length + 1)) : text
 }
 
 for (const seed of modelSeeds()) {
-  test(`LINES-05 of anything that the browser stored, only a whole user starts a session (${seed})`, () => {
+  test(`LINES-05 only a complete stored user starts a session (${seed})`, () => {
     const random = createRandom(seed)
     let sessions = 0
     for (let turn = 0; turn < (isFullSize ? 200_000 : 3_000); turn += 1) {

@@ -2,7 +2,10 @@ import type { StoredUser } from "#contracts/identity/shapes.ts"
 import { readItem, writeItem } from "#web/calls/local-storage.ts"
 import type { Store } from "#web/calls/store.ts"
 
-/** A text that is not a user counts as none. A token that no header can carry would fail all calls. */
+/**
+ * Parses a stored user; null if the text is not a user. A token that is not valid in a header would
+ * fail all calls, so it makes the user invalid.
+ */
 function parseStoredUser(text: string | null): StoredUser | null {
   try {
     const user = JSON.parse(text ?? "")
@@ -28,9 +31,9 @@ const texts = [
 
 /** A tab that stopped because another person signed in with this browser. */
 export interface Stopped {
-  /** The person of the tab; null when only an earlier page of the tab knew. */
+  /** The person of the tab; null if only an earlier page of the tab had this data. */
   was: StoredUser | null
-  /** The person who is signed in with this browser now; null when not known here. */
+  /** The person who is signed in with this browser now; null if unknown. */
   now: StoredUser | null
 }
 
@@ -40,18 +43,18 @@ interface TabState {
 }
 
 /**
- * The session of this tab. Tabs of a site share what the browser keeps, and so the sign-in; but a
- * tab holds to the person that it was opened for. When another person signs in with this browser it
- * stops, and it neither shows nor sends anything of theirs unless the person at the tab says so.
+ * The session of this tab. Tabs of a site share the browser's storage and so the sign-in, but each
+ * tab stays with the person for whom it was opened. When another person signs in with this browser,
+ * the tab stops: it neither shows nor sends any of their data unless the person at the tab agrees.
  */
 export interface TabSession extends Pick<Store<TabState>, "get" | "subscribe"> {
-  /** Looks whether another person has signed in with this browser; before each call to the server. */
+  /** Checks whether another person has signed in with this browser. Call it before each request. */
   check(): void
-  /** A person signed in in this tab. */
+  /** Starts the session of a person who signed in in this tab. */
   start(user: StoredUser): void
-  /** The session is over in all tabs that share it. */
+  /** Ends the session in all tabs that share it. */
   clear(): void
-  /** Stops the tab: the server knows another session in its place. */
+  /** Stops the tab, because the server has replaced its session. */
   stop(): void
   /** Switches to the person who is signed in with this browser now. */
   takeOver(): void
@@ -59,15 +62,18 @@ export interface TabSession extends Pick<Store<TabState>, "get" | "subscribe"> {
 
 const nobody: TabState = { user: null, stopped: null }
 
-/** Set while a signed-in screen shows: says why another tab has ended the session of this one. */
+/**
+ * Explains that another tab has ended the session of this one. Set while a signed-in screen is
+ * visible.
+ */
 export const otherTab: { explainEnd?: () => void } = {}
 
 export function createTabSession(key: "user" | "supportUser"): TabSession {
   const heldKey = `${key}OfTab` as const
   let state = nobody
-  /** The person of this tab; null while there was none. */
+  /** The person of this tab; null until there is one. */
   let held: string | null = null
-  /** The stored value at the last check; undefined before the first. */
+  /** The stored value at the last check; undefined before the first one. */
   let seen: string | null | undefined
   const listeners = new Set<() => void>()
 
@@ -118,7 +124,7 @@ export function createTabSession(key: "user" | "supportUser"): TabSession {
       if (seen === undefined) check()
       return state
     },
-    // A tab that was frozen did not hear of what other tabs kept.
+    // A tab that was frozen missed the storage events of other tabs.
     subscribe(listener) {
       if (listeners.size === 0) {
         addEventListener("storage", check)
@@ -158,7 +164,7 @@ export function createTabSession(key: "user" | "supportUser"): TabSession {
   }
 }
 
-/** A person and staff who act for them count as two. */
+/** An id of the person. A customer and the staff acting for them have different ids. */
 function personOf({ userid, csUserid = "" }: StoredUser): string {
   return `${userid} ${csUserid}`
 }

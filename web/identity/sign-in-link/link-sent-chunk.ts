@@ -1,4 +1,4 @@
 import { chunk } from "#web/app/chunk.tsx"
 
-/** Few people see it. */
+/** In a separate file, because few people see it. */
 export const linkSentChunk = chunk(() => import("./link-sent.tsx"))

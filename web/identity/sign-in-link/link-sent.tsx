@@ -7,7 +7,10 @@ import { TextLink } from "#web/ui/text/text-link.tsx"
 import styles from "./link-sent.module.css"
 import * as texts from "./texts.ts"
 
-/** Says that strangers have tried too often, and where the way on is. It takes the focus. */
+/**
+ * Explains that strangers have tried too often, and that the emailed link is the way to continue.
+ * It takes the focus.
+ */
 export default function LinkSent({ messages }: { messages: readonly Message[] }) {
   const { clientPhoneNumber } = useClient()
   const heading = useRef<HTMLHeadingElement>(null)

@@ -5,7 +5,10 @@ import { TextField } from "#web/ui/form/text-field.tsx"
 import styles from "../session-transfer/transfer-to-union.module.css"
 import * as texts from "./texts.ts"
 
-/** For a link that arrived without its secret: mail programs drop what follows the `#`. */
+/**
+ * A field for a link that arrived without its secret, because mail programs may drop the part after
+ * the `#`.
+ */
 export function PasteLink({ onPaste }: { onPaste: (token: string) => void }) {
   const [link, setLink] = useState("")
   const [error, setError] = useState<string>()

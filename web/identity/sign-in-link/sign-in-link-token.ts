@@ -5,12 +5,11 @@ import { navigate } from "#web/app/location.ts"
 let token: string | undefined
 
 /**
- * The token of the emailed link, which follows the `#`; nothing once the page was loaded
- * again. It is kept in memory alone and leaves the address, which goes to the history and to
- * screenshots.
+ * The token of the emailed link, which follows the `#`; undefined after a reload. It is stored only
+ * in memory and removed from the address, which appears in the history and in screenshots.
  */
 function takeToken(): string | undefined {
-  // A mail program may have made a query of it, or added parameters of its own.
+  // A mail program may have turned it into a query or added its own parameters.
   const inAddress = location.hash + location.search.replaceAll(/[^?&]*=[^&]*/g, "")
   if (inAddress !== "") {
     token = secretIn(inAddress) ?? secretOrPart(location.hash.slice(1))
@@ -27,8 +26,8 @@ interface LinkToken {
 }
 
 /**
- * The token of the emailed link that opened this page; `isRead` is false until the address was
- * looked at.
+ * The token of the emailed link that opened this page. `isRead` is false until the address has been
+ * read.
  */
 export function useLinkToken(): LinkToken {
   const [read, setRead] = useState<{ token: string | undefined; isRead: boolean }>({
@@ -39,7 +38,7 @@ export function useLinkToken(): LinkToken {
   useEffect(() => {
     const take = () => setRead({ token: takeToken(), isRead: true })
     take()
-    // The link may be opened in a tab that shows this page already.
+    // The link may open in a tab that already shows this page.
     addEventListener("hashchange", take)
     return () => removeEventListener("hashchange", take)
   }, [])

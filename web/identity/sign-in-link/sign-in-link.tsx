@@ -12,12 +12,12 @@ import { PasteLink } from "./paste-link.tsx"
 import { useLinkToken } from "./sign-in-link-token.ts"
 import * as texts from "./texts.ts"
 
-/** Stands before the token of a link to register; see `signInLinkEmail`. */
+/** The prefix of the token in a link to register; see `signInLinkEmail`. */
 const registerMark = "register-"
 
 /**
- * The target of the emailed link to log in or to register. Opening the page changes nothing, because email scanners
- * open it too; the person's press lets this browser try.
+ * The target of the emailed link to log in or to register. Opening the page changes nothing,
+ * because email scanners open it too. Only the person's press allows this browser to try.
  */
 export default function LogInLink() {
   const { token, isRead, paste } = useLinkToken()
@@ -39,7 +39,7 @@ export default function LogInLink() {
   )
 }
 
-/** Uses the token up, then goes on to a screen. */
+/** Uses up the token, then opens a screen. */
 function useToken(token: string) {
   const [isRefused, setIsRefused] = useState(false)
   const { busy, submit } = useSubmit()
@@ -102,7 +102,7 @@ function ToRegister({ token }: { token: string }) {
   )
 }
 
-/** The page was loaded again, or the link is used up: its secret was not kept. */
+/** The page was reloaded or the link was used, and the token is not stored. */
 function NoToken({ isToRegister = false }) {
   if (isToRegister)
     return (

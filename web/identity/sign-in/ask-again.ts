@@ -1,7 +1,10 @@
 import { askUntilBack } from "#web/shell/account-system/ask-until-back.ts"
 import type { Availability } from "./use-availability.ts"
 
-/** Asks until the account system answers, and passes each answer on. Returns a function that stops it. */
+/**
+ * Polls until the account system is available, and passes on each reply. Returns a function that
+ * stops it.
+ */
 export function askAgain(
   ask: (signal: AbortSignal) => Promise<Availability>,
   pass: (answer: Availability) => void,

@@ -3,7 +3,10 @@ import { useClient } from "#web/brands/init.ts"
 import { Alert } from "#web/ui/alert.tsx"
 import * as texts from "./login-requirements-texts.ts"
 
-/** Says that no login works without cookies, nor a registration. Shows nothing where the browser takes them. */
+/**
+ * Explains that logging in and registering need cookies. Renders nothing if the browser accepts
+ * them.
+ */
 export function CookiesBlocked() {
   const { clientPhoneNumber } = useClient()
   if (useCookies()) return null

@@ -6,7 +6,9 @@ export interface Credentials {
   password: string
 }
 
-/** `union` is the client of the chosen union; "" without a group. */
+/**
+ * Stores or removes the username. `union` is the client of the chosen union; "" without a group.
+ */
 export function rememberUsername(username: string, remember: boolean, union: string): void {
   writeItem("rememberedUsername", remember ? username.trim() : null)
   writeItem("rememberedUnion", remember && union !== "" ? union : null)

@@ -4,7 +4,7 @@ import { readItem, writeItem } from "#web/calls/local-storage.ts"
 import { deviceInfo } from "../devices/device.ts"
 import type { Credentials } from "./credentials.ts"
 
-/** Everything that the sign-in call takes; the calls about the code send it again. */
+/** The complete body of the login call. The calls about the code send it again. */
 export async function loginPayload(
   { username, password }: Credentials,
   site: { client: string; clientName: string; isCustomerUser: boolean },
@@ -23,14 +23,14 @@ export async function loginPayload(
   }
 }
 
-/** The address that the person comes from. Unknown is no reason not to let them in. */
+/** The person's public IP address; "" if it is unknown, which must not prevent the login. */
 export async function loginIp(): Promise<string> {
   try {
     const { ip } = await call("GET /appcontent/publicIp")
     writeItem("customerLoginIp", ip)
     return ip
   } catch (error) {
-    console.warn("The public address could not be told:", error)
+    console.warn("The public address could not be loaded:", error)
     return readItem("customerLoginIp") ?? ""
   }
 }

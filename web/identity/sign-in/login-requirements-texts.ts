@@ -1,4 +1,4 @@
-// Apart from texts.ts, because these load after the login is shown.
+// Separate from texts.ts, because these load after the login is shown.
 
 export const tryAgain = "Try again"
 export const checking = "One moment, we are checking that you can log in…"

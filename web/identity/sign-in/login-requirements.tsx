@@ -17,14 +17,14 @@ interface LoginRequirementsProps {
   around: AroundForm | undefined
   username: string
   password: string
-  /** Set while too many tries keep this browser from logging in. */
+  /** Set while too many attempts block this browser from logging in. */
   linkSent: readonly Message[] | undefined
 }
 
-/** Says below the button what is missing. */
+/** Names below the button what is missing. */
 export default function LoginRequirements(props: LoginRequirementsProps) {
   const { around, linkSent } = props
-  // Without cookies a code would be emailed in vain.
+  // Without cookies, an emailed code would not help.
   if (!useCookies()) return <CookiesBlocked />
   return (
     <>
@@ -59,7 +59,7 @@ interface AccountSystemDownProps {
   onCheckAgain: () => void
 }
 
-/** Explains why logging in is not possible now, and tries again. */
+/** Explains why logging in is not possible now, and retries. */
 function AccountSystemDown({ availability, onCheckAgain }: AccountSystemDownProps) {
   return (
     <div className={styles.away} role="alert">

@@ -19,7 +19,7 @@ import * as texts from "./texts.ts"
 import { useAvailability } from "./use-availability.ts"
 import { Welcome } from "./welcome.tsx"
 
-/** Not needed before the first code is sent. */
+/** In a separate file, because it is not needed until the first code is sent. */
 const passcodeDialog = chunk(() => import("../codes/passcode-dialog.tsx"))
 
 /** The login of a member site: username and password, then the emailed code. */
@@ -29,8 +29,8 @@ export default function Login({ preload }: ScreenProps) {
   const preset = usePresetUnion()
   const [unionClient = preset, setUnionClient] = useState<string>()
   const [codeSent, setCodeSent] = useState<CodeSent | null>(null)
-  // Stays with the page from the first code on, so that the dialog fades when it closes. It also
-  // shows the code step again that a reload or a dropped tab interrupted.
+  // Stays rendered after the first code, so that the dialog can fade out when it closes. Also
+  // resumes the code step after a reload or a discarded tab.
   const isHydrated = useHydrated()
   const [reopens] = useState(history.state?.reopens)
   const [asked = isHydrated && reopens, setAsked] = useState<boolean>()
@@ -39,7 +39,7 @@ export default function Login({ preload }: ScreenProps) {
   async function signIn(credentials: Credentials) {
     if (!site) return
     const { client, clientName, unionHostName } = site
-    // In a file of its own, because the form is drawn without it.
+    // In a separate file, because the form renders without it.
     const payload = await import("./login-payload.ts").then((it) =>
       it.loginPayload(credentials, { client, clientName, isCustomerUser: true }),
     )

@@ -19,26 +19,26 @@ import styles from "./sign-in-form.module.css"
 import * as texts from "./texts.ts"
 import type { Availability } from "./use-availability.ts"
 
-/** To be preloaded with a login, whose HTML of the server contains it. */
+/** Preload it with a login whose server-rendered HTML contains it. */
 export const missingLine = chunk(() => import("./login-requirements.tsx"))
 
-/** The things that logging in needs apart from the fields of the form. */
+/** The conditions of a login apart from the fields of the form. */
 export interface AroundForm {
   availability: Availability
   checkAgain: () => void
-  /** False while a union is not chosen. */
+  /** False until a union is chosen. */
   hasSite: boolean
 }
 
 interface SignInFormProps {
   around?: AroundForm
-  /** Stands before the user name. */
+  /** Elements before the username. */
   before?: Elements
-  /** Remembered with the username. */
+  /** The union to remember with the username. */
   union?: string
-  /** Stands between the fields and the button. */
+  /** Elements between the fields and the button. */
   children?: Elements
-  /** Errors: what it throws is shown as messages; what was typed stays. */
+  /** Errors: those it throws are shown as messages, and the typed values stay. */
   onSubmit: (credentials: Credentials) => Promise<void>
 }
 

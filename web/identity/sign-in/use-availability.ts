@@ -7,7 +7,10 @@ export type Availability =
   | { state: "available" }
   | { state: "away"; content: string[] }
 
-/** Whether the account system answers. Without it, logging in is not possible, and it is asked until it is back. */
+/**
+ * Whether the account system is available. If not, logging in is impossible, and this polls until
+ * it is back.
+ */
 export function useAvailability(): { availability: Availability; checkAgain: () => void } {
   const [availability, setAvailability] = useState<Availability>({ state: "checking" })
   const [check, setCheck] = useState(0)
@@ -23,7 +26,7 @@ export function useAvailability(): { availability: Availability; checkAgain: () 
 
   useEffect(() => {
     if (availability.state !== "away") return
-    // In a file of its own, because most logins need no second answer.
+    // In a separate file, because most logins need only one reply.
     const asking = import("./ask-again.ts").then((it) =>
       it.askAgain(askAvailability, setAvailability),
     )

@@ -8,7 +8,7 @@ import { CleanHtml } from "#web/ui/text/clean-html.tsx"
 import * as texts from "./texts.ts"
 import styles from "./welcome.module.css"
 
-/** The client's welcome, until the person closes it. Its place is kept while it waits. */
+/** The client's welcome, until the person closes it. Its space is reserved while it loads. */
 export function Welcome({ html }: { html: string | undefined }) {
   const isHydrated = useHydrated()
   const [hidden = isHydrated && isWelcomeHidden(), setHidden] = useState<boolean>()

@@ -24,11 +24,11 @@ export interface ChangeDialogProps {
   user: StoredUser
   /** The current choice. */
   chosen: Partial<PaymentChoice>
-  /** Why a change was not made. */
+  /** Why the change was rejected; empty if it was not. */
   refusal: readonly Message[]
   onChoose: (choice: Partial<PaymentChoice>) => void
   onAddMethod: () => void
-  /** `quotes` came from the server with what was shown. */
+  /** `quotes` are those that the person saw, as the server sent them. */
   onSave: (change: Change, quotes: Quotes) => void
   onClose: () => void
 }

@@ -25,13 +25,15 @@ import * as texts from "./texts.ts"
 interface ChangeFormProps {
   product: Product
   methods: readonly PaymentMethod[]
-  /** For each choice, as if the person agreed to it now. */
+  /** The quote for each choice, if the person agreed to it now. */
   quotes: readonly ChargeQuote[]
-  /** The next charge as it stands. It may be later, because it must be announced first. */
+  /**
+   * The next charge as planned. It may be later than quoted, because it must be announced first.
+   */
   planned: PlannedCharge | undefined
   chosen: Partial<PaymentChoice>
   onChoose: (choice: Partial<PaymentChoice>) => void
-  /** Asks for another method, which is then to be chosen. */
+  /** Opens the form for another method, which is then selected here. */
   onAddMethod: () => void
   onSave: (change: Change) => void
   onClose: () => void
@@ -84,7 +86,7 @@ export function ChangeForm(props: ChangeFormProps) {
           <TextButton
             alone
             onClick={({ currentTarget }) => {
-              // The button disappears with the choice.
+              // The button disappears when the choice changes.
               currentTarget.parentElement?.querySelector("select")?.focus()
               onChoose({ paymentMethodRecordId: null })
             }}
@@ -138,7 +140,7 @@ interface FrequencyProps {
   onChoose: (choice: Partial<PaymentChoice>) => void
 }
 
-/** Words where there is but one way. */
+/** The payment frequency; plain text if there is only one option. */
 function Frequency({ options, code, onChoose }: FrequencyProps) {
   const [only, ...others] = options
   if (others.length === 0) {
@@ -159,7 +161,7 @@ function methodOptions(product: Product, methods: readonly PaymentMethod[]) {
   const { currentPaymentMethodRecordId: current, currentPaymentMethod } = product
   const isOn = current !== noAutoPayRecordId
   const saved = methods.map(methodOption)
-  // The method in the account system may not be a saved one.
+  // The account system may have a method that is not saved here.
   const isSaved = !isOn || saved.some(({ value }) => value === current)
   return [
     { value: noAutoPayRecordId, label: isOn ? texts.removeAutoPay : texts.notOnAutoPay },

@@ -37,7 +37,7 @@ export interface Change {
   quote: ChargeQuote
 }
 
-/** The person, the site and the server's date of a request. */
+/** The person, the site and the server's date for a request. */
 export interface Asking {
   user: StoredUser
   client: string
@@ -93,7 +93,10 @@ export function factsOf(
 
 type Body = BodyOf<Endpoints["PUT /myaccount-core/paymentFrequency"]>
 
-/** The change as the server takes it; `authorizationVersion` names the text that was agreed to. */
+/**
+ * The change in the form that the server accepts. `authorizationVersion` identifies the text to
+ * which the person agreed.
+ */
 export function changeBody(
   change: Change,
   { user, client, hostName, currentDate }: Asking,

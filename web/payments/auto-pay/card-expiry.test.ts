@@ -3,7 +3,7 @@ import { test } from "node:test"
 import type { PaymentMethod } from "#contracts/payments/payment-methods.ts"
 import { expiryWarning } from "./card-expiry.ts"
 
-test("NOTICE-06 dialog and authorization warn of a card that expires before the first charge", () => {
+test("NOTICE-06 the dialog and the authorization warn about a card that expires before the first charge", () => {
   const card = (expirationDate: string) =>
     ({ creditCard: { expirationDate }, paymentMethodHeader: "VISA ending in 4242" }) as Pick<
       PaymentMethod,

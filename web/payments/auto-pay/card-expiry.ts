@@ -6,8 +6,8 @@ import * as texts from "./texts.ts"
 type Method = Pick<PaymentMethod, "creditCard" | "paymentMethodHeader">
 
 /**
- * Warns of a card that expires before the first charge of auto pay, so that the charge would be declined.
- * "" for any other method. A card can be charged through the last day of its expiration month.
+ * A warning about a card that expires before the first charge of auto pay and would be declined; ""
+ * for any other method. A card can be charged through the last day of its expiration month.
  */
 export function expiryWarning(
   method: Method | undefined,

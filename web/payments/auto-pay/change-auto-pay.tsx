@@ -18,7 +18,7 @@ import * as texts from "./texts.ts"
 import { type Quotes, readQuotes, staleAfterChange } from "./use-quotes.ts"
 
 interface ChangeAutoPayProps {
-  /** Null while nothing is changed. */
+  /** Null while the dialog is closed. */
   product: Product | null
   user: StoredUser
   onClose: () => void
@@ -31,14 +31,14 @@ interface Agreeing {
   asking: Asking
 }
 
-/** Changes how a product is paid: choose, agree, done. */
+/** Changes how a product is paid, in three steps: choose, agree, done. */
 export function ChangeAutoPay({ product, user, onClose }: ChangeAutoPayProps) {
   const { client } = useClient()
   const queries = useQueryClient()
   const [chosen, choose] = useState<Partial<PaymentChoice>>({})
   const [agreeing, setAgreeing] = useState<Agreeing | null>(null)
   const [isAdding, setAdding] = useState(false)
-  /** Why what was agreed to was not done. */
+  /** Why the server rejected the change to which the person agreed. */
   const [refusal, setRefusal] = useState<Message[]>([])
 
   function close() {
@@ -76,7 +76,7 @@ export function ChangeAutoPay({ product, user, onClose }: ChangeAutoPayProps) {
     } catch (error) {
       const id = error instanceof CallError ? error.messages[0]?.messageId : undefined
       if (id === "authorization.changed") {
-        // The dialog stays open, with the text that the server compares.
+        // The dialog stays open with the new text, which the server compares again.
         const now = await readQuotes(user, client, change.product.policyNumber)
         const { authorizationReader: reader, currentDate } = now
         setAgreeing({ kind, change, asking: { ...asking, reader, currentDate } })

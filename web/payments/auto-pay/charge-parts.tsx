@@ -19,19 +19,19 @@ import * as texts from "./texts.ts"
 
 interface ChargePartsProps {
   quote: ChargeQuote
-  /** The due date of the bill, if auto pay charges it on another day than `quote` says. */
+  /** The due date of the bill, if auto pay charges it on a day other than the one in `quote`. */
   dueDate?: string | undefined
-  /** The method that auto pay charges, in words; "" when it is unknown. */
+  /** The name of the method that auto pay charges; "" if it is unknown. */
   methodLabel: string
-  /** HTML of the account system about the amount due, and the mark that it explains; "" without one. */
+  /** HTML from the account system that explains the mark of the amount due; "" without a mark. */
   disclaimer: string
   mark: string
-  /** Whether the method can be charged; then a sentence names the day. */
+  /** Whether the method can be charged. If so, a sentence names the day. */
   isCharged: boolean
   isBankDebit: boolean
 }
 
-/** The next charge, line by line, and a sentence that says what is charged when. */
+/** The next charge line by line, and a sentence with the amount and day of the charge. */
 export function ChargeParts(props: ChargePartsProps) {
   const { quote, dueDate, methodLabel, disclaimer, mark, isCharged, isBankDebit } = props
   const facts = partsOf({ ...quote, dueDate: dueDate || quote.dueDate }, mark)
@@ -94,7 +94,10 @@ function Reduction({ amount }: { amount: string }) {
   )
 }
 
-/** False where the customer pays, and for a charge without an amount, which has no day. */
+/**
+ * Whether auto pay makes the charge. False for a charge without an amount, which does not have a
+ * day.
+ */
 function isAutoPayCharge({ isAutoPay, paymentAmount }: ChargeQuote): boolean {
   return isAutoPay === "Y" && Number(paymentAmount) > 0
 }

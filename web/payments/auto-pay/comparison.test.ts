@@ -28,7 +28,7 @@ const quotes = [
   quote("X", "N", "17.30"),
 ]
 
-test("AUTOPAY-08 a frequency has the price of a period with the fee of auto pay, or without it", () => {
+test("AUTOPAY-08 the price of a frequency includes the auto pay fee only with auto pay", () => {
   const labels = (paymentMethodRecordId: string | null) =>
     frequencyOptions(product, quotes, { frequencyCode: "M", paymentMethodRecordId }).map(
       ({ label }) => label,
@@ -37,7 +37,7 @@ test("AUTOPAY-08 a frequency has the price of a period with the fee of auto pay,
   assert.deepEqual(labels(null), ["Monthly: $34.60", "Biweekly: $17.30"])
 })
 
-test("AUTOPAY-08 the comparison before the button names what the person pays now and would pay, the payer where it changes, and the first payment", () => {
+test("AUTOPAY-08 the comparison above the button states the current and the new price, a change of payer, and the first payment", () => {
   const compare = (frequencyCode: string, paymentMethodRecordId: string | null, label = "") =>
     comparisonOf(product, quotes, { frequencyCode, paymentMethodRecordId }, label)
   assert.equal(compare("M", "1", "VISA ending in 4242"), "")

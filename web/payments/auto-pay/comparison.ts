@@ -22,8 +22,8 @@ export function frequencyOptions(
 }
 
 /**
- * Says what the person pays now and what they would pay, from the server's quotes. "" for the current
- * choice. `methodLabel`: the chosen method; "" without auto pay.
+ * Sentences about the current and the new price, from the server's quotes; "" for the current
+ * choice. `methodLabel` is the chosen method; "" without auto pay.
  */
 export function comparisonOf(
   product: Product,
@@ -54,7 +54,7 @@ function startText({ dueDate, paymentAmount, later }: ChargeQuote, wouldPay: str
 
 const words: Record<string, string> = texts.periods
 
-/** "every three months" for the code Q; the label for a code without words. */
+/** "every three months" for the code Q; the label of the frequency for an unknown code. */
 function periodWords(product: Product, code: string): string {
   return words[code] ?? `(${frequencyLabel(authorizedProduct(product), code)})`
 }

@@ -1,7 +1,7 @@
 import type { AuthorizationKind } from "#contracts/payments/authorization-rules.ts"
 import * as texts from "./texts.ts"
 
-/** How the authorization of a change is headed, and what its buttons say. */
+/** The heading of the authorization of a change, and the labels of its buttons. */
 export function confirmationOf(kind: AuthorizationKind) {
   if (kind === "frequency") {
     return {

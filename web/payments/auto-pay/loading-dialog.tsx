@@ -11,13 +11,13 @@ import * as texts from "./texts.ts"
 interface LoadingDialogProps {
   open: boolean
   title: string
-  /** Why loading failed; empty while it loads. */
+  /** Why loading failed; empty while loading. */
   messages: readonly Message[]
   onRetry: () => void
   onClose: () => void
 }
 
-/** Stands in for a dialog whose content is being loaded. */
+/** A placeholder for a dialog whose content is loading. */
 export function LoadingDialog({ open, title, messages, onRetry, onClose }: LoadingDialogProps) {
   return (
     <Dialog open={open} title={title} onClose={onClose}>

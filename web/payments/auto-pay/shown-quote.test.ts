@@ -22,7 +22,7 @@ const planned: PlannedCharge = {
 }
 const now = { frequencyCode: "M", paymentMethodRecordId: "PM-1" }
 
-test("AGREED-01 the dialog shows the charge as it stands, and the skipped bill beside it", () => {
+test("AGREED-01 the dialog shows the charge as planned, with the skipped bill beside it", () => {
   assert.deepEqual(shownQuote([monthly], planned, now, now), {
     quote: { ...planned, otherBills },
     dueDate: "04/11/2026",
@@ -32,7 +32,7 @@ test("AGREED-01 the dialog shows the charge as it stands, and the skipped bill b
   assert.deepEqual([quote?.otherBills, dueDate], [[], "03/11/2026"])
 })
 
-test("AGREED-01 the dialog shows another choice as it would be", () => {
+test("AGREED-01 the dialog shows the charge of another choice", () => {
   const other = { ...now, paymentMethodRecordId: "PM-2" }
   const expected = { quote: monthly, dueDate: undefined }
   assert.deepEqual(shownQuote([monthly], planned, other, now), expected)

@@ -5,13 +5,13 @@ import { isSameChoice, quoteOf } from "./auto-pay-change.ts"
 interface ShownQuote {
   /** Undefined for a frequency that the product does not offer. */
   quote: ChargeQuote | undefined
-  /** Of the oldest charged bill, if auto pay charges it on another day. */
+  /** The due date of the oldest charged bill, if auto pay charges it on another day. */
   dueDate: string | undefined
 }
 
 /**
- * The quote for a choice. For the current one, `now`, it is the charge as it stands, `planned`, which
- * may be later, because it must be announced first.
+ * The quote for a choice. If it is the current choice, `now`, returns the charge as planned,
+ * `planned`, which may be later, because it must be announced first.
  */
 export function shownQuote(
   quotes: readonly ChargeQuote[],

@@ -31,7 +31,7 @@ interface SkipConfirmationProps {
   onClose: () => void
 }
 
-/** Says which charge is skipped and what stays due, and skips it. */
+/** Names the charge to skip and the bills that stay due, and asks to confirm. */
 export function SkipConfirmation(props: SkipConfirmationProps) {
   const { product, quote, user, onRetry, onClose } = props
   const { client } = useClient()
@@ -62,7 +62,7 @@ export function SkipConfirmation(props: SkipConfirmationProps) {
       )
       notify(messages)
     } catch (reason) {
-      // On its own, so that a screen reader reads the same refusal again.
+      // In a separate render, so that a screen reader announces the same error again.
       flushSync(() => setRefusal([]))
       setRefusal(messagesOf(reason))
       onRetry()

@@ -10,13 +10,13 @@ import * as texts from "./texts.ts"
 import { useQuotes } from "./use-quotes.ts"
 
 interface SkipPaymentProps {
-  /** Null while nothing is skipped. */
+  /** Null while the dialog is closed. */
   product: Product | null
   user: StoredUser
   onClose: () => void
 }
 
-/** Skips the next debit of auto pay of a product. */
+/** Skips a product's next auto pay charge. */
 export function SkipPayment({ product, user, onClose }: SkipPaymentProps) {
   const { data, error, refetch } = useQuotes(product, user)
   const now = data?.activeProducts[0]

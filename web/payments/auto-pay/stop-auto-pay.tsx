@@ -12,13 +12,13 @@ import * as texts from "./texts.ts"
 import { staleAfterChange, useQuotes } from "./use-quotes.ts"
 
 interface StopAutoPayProps {
-  /** Null while nothing is stopped. */
+  /** Null while the dialog is closed. */
   product: Product | null
   user: StoredUser
   onClose: () => void
 }
 
-/** Ends auto pay of a product, also while its other settings cannot be changed. */
+/** Ends auto pay for a product, even if its other settings cannot be changed. */
 export function StopAutoPay({ product, user, onClose }: StopAutoPayProps) {
   const { client } = useClient()
   const queries = useQueryClient()
@@ -45,7 +45,7 @@ export function StopAutoPay({ product, user, onClose }: StopAutoPayProps) {
       const isPending =
         reason instanceof CallError && reason.messages[0]?.messageId === "autoPay.pending"
       if (isPending) return await finished(reason.messages)
-      // The amount or the date of the next bill may have changed, and with it the text.
+      // The amount or the date of the next bill may have changed, which changes the text.
       await refetch()
       throw reason
     }

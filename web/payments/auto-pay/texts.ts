@@ -20,14 +20,14 @@ export const autoPay = "Auto Pay"
 export const theNextDueDate = "the next due date"
 export const youPay = (amount: string, on: string) =>
   `You pay each bill yourself. The next one is ${amount}, due on ${on}.`
-/** `later` is the amount of each later charge; "" when it is the same. */
+/** `later` is the amount of each later charge; "" if it is the same as `amount`. */
 export const autoPayCharges = (method: string, amount: string, on: string, later: string) =>
   `${method} will be charged ${amount} on ${on}${later && `, then ${later}`}${later ? "" : " and"} on each due date after that. If we must charge on a later day, we tell you first.`
-/** By the code of the frequency. */
+/** The period in words by the code of the frequency. */
 export const periods = { M: "a month", Q: "every three months", S: "every six months", A: "a year" }
 export const yourself = " yourself"
 export const withMethod = (method: string) => ` with ${method}`
-/** `price` such as "$48.50 a month". */
+/** `price` is a text such as "$48.50 a month". */
 export const payNow = (price: string) => `You pay ${price} now.`
 export const wouldPayFrom = (price: string, on: string) =>
   `You would pay ${price}, starting on ${on}.`

@@ -5,27 +5,30 @@ import { Spinner } from "#web/ui/spinner.tsx"
 import * as texts from "../texts.ts"
 import styles from "./bank-page.module.css"
 
-// The pages that a frame opens are entries in the history of the tab, and some browsers keep them
-// when the frame is removed. Back would then change nothing, once for each of these entries.
+// Pages that open in a frame add entries to the tab's history, and some browsers keep these entries
+// when the frame is removed. Back would then change nothing, once for each of them.
 
-/** Browsers drop the first entries beyond this number, which moves all others. */
+/** The number of entries above which browsers drop the first ones, which shifts all others. */
 const mostEntries = 50
 
 /**
- * Keeps the place of the current screen in the history, while it is the last entry. The place stays
- * unknown if it is not, or if the browser cannot tell.
+ * Stores the place of the current screen in the history if it is the last entry. Otherwise, or if
+ * the browser does not expose it, the place stays unknown.
  */
 function keepPlace(): void {
   if (place() !== undefined || typeof navigation === "undefined" || navigation.canGoForward) return
   history.replaceState({ ...history.state, place: history.length }, "")
 }
 
-/** Makes the page in a frame of this site the last entry, so that the length tells its place. */
+/**
+ * Opens a page of this site in the frame to make it the last entry, so that the history's length is
+ * its place.
+ */
 function endHistoryAt(frame: Window): void {
   frame.history.pushState(null, "")
 }
 
-/** Goes from the last entry to that of the screen, after the frame was removed. */
+/** Goes back from the last entry to the screen's entry after the frame was removed. */
 function goToPlace(): void {
   const own = place()
   if (own !== undefined && own < history.length && history.length < mostEntries) {
@@ -39,19 +42,21 @@ function place(): number | undefined {
 
 interface BankPageProps {
   title: string
-  /** Says the effect of the answer. */
+  /** Explains what happens after the customer answers. */
   explanation: string
-  /** The address of the bank's page; undefined while it is not known or the answer is checked. */
+  /**
+   * The address of the bank's page; undefined until it is known, and while the answer is checked.
+   */
   address: string | undefined
-  /** Says what the customer waits for while there is no address. */
+  /** The text shown while there is no address. */
   waiting: string
-  /** The bank's page has led back to ours. Only the gateway knows the answer. */
+  /** Called when the bank's page has returned to ours. Only the gateway has the answer. */
   onReturn: () => void
-  /** The buttons below the page. */
+  /** The buttons below the frame. */
   children: Elements
 }
 
-/** The page on which the customer's bank asks them to confirm (3-D Secure), in a frame of ours. */
+/** Shows the page on which the customer's bank asks for confirmation (3-D Secure), in a frame. */
 export function BankPage(props: BankPageProps) {
   const { title, explanation, address, waiting, onReturn, children } = props
   const heading = useRef<HTMLHeadingElement>(null)
@@ -105,7 +110,10 @@ function Frame({ address, onReturn }: { address: string; onReturn: () => void })
   )
 }
 
-/** The frame if the bank's page has led back. The address of a page of another site cannot be read. */
+/**
+ * The frame's window if the bank's page has returned to ours. The address of another site's page
+ * cannot be read.
+ */
 function returnedIn({ contentWindow }: HTMLIFrameElement): Window | undefined {
   try {
     return contentWindow?.location.pathname === authenticatedPath ? contentWindow : undefined

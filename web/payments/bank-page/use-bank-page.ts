@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react"
 
-/** Shows the page of the customer's bank, and waits until they return from it or leave it. */
+/** Shows the page of the customer's bank and waits until the customer completes or closes it. */
 export function useBankPage() {
   const [address, setAddress] = useState<string>()
   const answer = useRef<(hasReturned: boolean) => void>(undefined)
@@ -13,9 +13,12 @@ export function useBankPage() {
   }
 
   return {
-    /** Undefined while no page is shown. */
+    /** Undefined while no page is visible. */
     address,
-    /** Resolves with true when the bank's page has led back, and with false when it is left. */
+    /**
+     * Resolves with true if the bank's page returned to ours, and with false if the customer left
+     * it.
+     */
     async show(of: string): Promise<boolean> {
       setAddress(of)
       return await new Promise<boolean>((resolve) => {

@@ -12,7 +12,7 @@ type ActionPanelProps = ComponentProps<typeof ProductActions> & Planned
 /** The notes about the selected product, and its actions. */
 export function ActionPanel({ product, charge, coveredUntil, ...actions }: ActionPanelProps) {
   const covered = unsaidCoverage(product, { charge, coveredUntil })
-  // A note with a mark stands beside the product's name.
+  // A note that has a mark is shown beside the product's name instead.
   const hasOwnNote = product.amountDueSpecialCharacter === ""
   return (
     <section className={styles.panel} aria-label={texts.selectedProduct}>

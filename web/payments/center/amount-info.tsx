@@ -9,7 +9,7 @@ interface AmountInfoProps {
   onAmount: (product: Product) => void
 }
 
-/** Opens what the amount due is made up of, where the account system tells. */
+/** Opens the parts of the amount due, if the account system provides them. */
 export function AmountInfo({ product, onAmount }: AmountInfoProps) {
   if (product.showPaymentAmountBreakdown === "N") return null
   return (

@@ -6,7 +6,7 @@ import styles from "./payment-center.module.css"
 
 const rows = ["first", "second", "third"]
 
-/** Keeps the places of what comes. */
+/** Placeholders for the content. */
 export function CenterLoading() {
   return (
     <section className={styles.section} aria-labelledby="active-products">

@@ -12,7 +12,7 @@ import { ProductCards } from "./product-cards.tsx"
 import type { ProductsProps } from "./products-props.ts"
 import { ProductsTable } from "./products-table.tsx"
 
-/** The active products, one of them selected, with what can be done about that one. */
+/** The active products, one of them selected, with the actions for it. */
 export function ProductsView(props: ProductsProps & { contents: Record<string, string> }) {
   const { products, selected, contents, onSelect } = props
   const isDesktop = useDesktop()
@@ -24,7 +24,7 @@ export function ProductsView(props: ProductsProps & { contents: Record<string, s
       onSelect(product, row)
     },
   }
-  // Not to customers whose auto pay has just failed, or who have nothing to pay.
+  // Hidden from customers whose auto pay has just failed or who do not owe anything.
   const hasNotice = products.some(({ autoPayNotice }) => autoPayNotice !== null)
   const marketing = hasNotice || products.length === 0 ? "" : contents["autopay marketing"]
   return (
@@ -52,9 +52,9 @@ export function ProductsView(props: ProductsProps & { contents: Record<string, s
 }
 
 /**
- * Keeps a selected row in its place on the screen, although the row above it closes: the page scrolls
- * by as much as the row moved. Where the page cannot scroll that far up, `space` above the list takes
- * the rest, in pixels.
+ * Keeps a selected row in place on the screen although the row above it closes: the page scrolls by
+ * as much as the row moved. If the page cannot scroll up that far, `space` above the list adds the
+ * rest, in pixels.
  */
 function useSteadyRows(selected: string | undefined) {
   const kept = useRef<{ row: Element; top: number } | null>(null)
@@ -74,7 +74,7 @@ function useSteadyRows(selected: string | undefined) {
 
   useLayoutEffect(() => {
     if (space === 0) return
-    // The space goes when it is above the visible part.
+    // The extra space is removed once it is above the visible part.
     const onScroll = () => {
       if (scrollY < space) return
       flushSync(() => setSpace(0))

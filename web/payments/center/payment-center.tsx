@@ -48,7 +48,7 @@ function PaymentCenterOf({ user }: { user: StoredUser }) {
   const [popup, setPopup] = useState<{ name: PopupName; product: Product } | null>(null)
   const productOf = (name: PopupName) => (popup?.name === name ? popup.product : null)
 
-  // When reloading fails, old data is not shown as current.
+  // If reloading fails, old data is not shown as current.
   const products = failed ? [] : (data?.activeProducts ?? [])
   const selected =
     products.find(({ policyNumber }) => policyNumber === selectedNumber) ?? firstSelected(products)
@@ -98,7 +98,7 @@ function PaymentCenterOf({ user }: { user: StoredUser }) {
 }
 
 interface AmountPopupProps {
-  /** Null while it is closed. */
+  /** Null while the popup is closed. */
   product: Product | null
   user: StoredUser
   onClose: () => void

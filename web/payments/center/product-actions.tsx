@@ -11,7 +11,7 @@ import styles from "./product-actions.module.css"
 
 interface ProductActionsProps {
   product: Product
-  /** The next charge of auto pay; undefined when there is none or it is not known. */
+  /** The next auto pay charge; undefined if there is none or it has not loaded. */
   charge?: PlannedCharge | undefined
   onPayNow: (product: Product) => void
   onChange: (product: Product) => void
@@ -20,8 +20,8 @@ interface ProductActionsProps {
 }
 
 /**
- * Pay now, and change how it is paid: each may be blocked, and then says why. Auto pay can be stopped
- * at any time, and its next charge skipped up to the day before.
+ * The buttons to pay now and to change the settings, each with a reason if it is disabled. Auto pay
+ * can be stopped at any time, and its next charge can be skipped up to the day before.
  */
 export function ProductActions(props: ProductActionsProps) {
   const { product, charge, onPayNow, onChange, onStop, onSkip } = props
@@ -56,15 +56,15 @@ export function ProductActions(props: ProductActionsProps) {
 interface ActionProps {
   label: string
   disable: "Y" | "N"
-  /** Why it is disabled. */
+  /** Why the button is disabled. */
   message: string
   look: ButtonLook
   onPress: () => void
 }
 
 /**
- * A disabled button keeps the focus, and its reason stands below it. On wide screens the reason is a
- * tooltip as well, which covers nothing but that text.
+ * A disabled button stays focusable, with its reason below it. On wide screens, the reason is also
+ * a tooltip, which only covers that same text.
  */
 function Action({ label, disable, message, look, onPress }: ActionProps) {
   const reasonId = useId()

@@ -22,7 +22,7 @@ import type { ProductsProps } from "./products-props.ts"
 import { SelectProduct } from "./select-product.tsx"
 import { isDue } from "./selection.ts"
 
-/** A card a product, many of them in groups; the selected one holds what can be done about it. */
+/** One card per product, in groups if there are many. The selected card contains the actions. */
 export function ProductCards(props: ProductsProps) {
   return groupsOf(props.products).map((group) => <Group key={group.title} {...props} {...group} />)
 }
@@ -87,7 +87,7 @@ function ProductCard(props: ProductsProps & { product: Product; isOfMany: boolea
   )
 }
 
-/** Of many products, the cards that are not selected are short. */
+/** If there are many products, the cards that are not selected are short. */
 function factsOf(
   product: Product,
   isWhole: boolean,

@@ -18,7 +18,7 @@ function held(...styles: string[]): Product[] {
   }) as unknown as Product[]
 }
 
-test("CENTER-02 CENTER-07 a product whose style the page does not know is shown with the others", () => {
+test("CENTER-02 CENTER-07 a product whose style the page does not recognize is shown with the others", () => {
   const many = held("pastdue", "autopay", "of-a-newer-server", "toString", "", "duenow")
   const groups = groupsOf(many).map(({ title, products }) => [title, products.length])
   assert.deepEqual(groups, [
@@ -28,7 +28,7 @@ test("CENTER-02 CENTER-07 a product whose style the page does not know is shown 
   ])
 })
 
-test("CENTER-07 many products are grouped by how they are paid, the most urgent first", () => {
+test("CENTER-07 many products are grouped by how they are paid, with the most urgent group first", () => {
   const many = held("pastdue", "duenow", "autopay", "combinedbill", "", "nocosttoyou")
   assert.deepEqual(
     groupsOf(many).map(({ title, products, total }) => [title, products.length, total]),

@@ -7,9 +7,9 @@ import * as texts from "../texts.ts"
 export interface ProductGroup {
   title: string
   products: readonly Product[]
-  /** A sentence: the total of the amounts due. "" where there is none to name. */
+  /** A sentence with the total of the amounts due; "" without amounts. */
   total: string
-  /** How many of them a person sees at first. */
+  /** How many of the products are visible at first. */
   first: number
 }
 
@@ -26,7 +26,7 @@ const groups: readonly [string, readonly DisplayStyle[]][] = [
   [texts.otherGroup, ["combinedbill", "nocosttoyou"]],
 ]
 
-/** The products by how they are paid, the most urgent group first. */
+/** The products grouped by how they are paid, with the most urgent group first. */
 export function groupsOf(products: readonly Product[]): ProductGroup[] {
   if (products.length <= fewProducts) {
     return [{ title: "", products, total: "", first: fewProducts }]

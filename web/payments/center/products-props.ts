@@ -4,16 +4,16 @@ import type { PlannedOf } from "#web/products/product/planned.ts"
 export interface ProductsProps {
   products: readonly Product[]
   selected: Product | undefined
-  /** MM/DD/YYYY of the client. */
+  /** The client's day, as MM/DD/YYYY. */
   today: string
-  /** `row` stays in its place on the screen. */
+  /** Selects a product; `row` stays in place on the screen. */
   onSelect: (product: Product, row: Element) => void
   onPayNow: (product: Product) => void
   onChange: (product: Product) => void
   onStop: (product: Product) => void
   onSkip: (product: Product) => void
-  /** Finds by policy number what is planned. */
+  /** Finds a product's next charge and coverage by policy number. */
   plannedOf: PlannedOf
-  /** Asks what the amount due is made up of. */
+  /** Opens the parts of the amount due. */
   onAmount: (product: Product) => void
 }

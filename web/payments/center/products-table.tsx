@@ -19,7 +19,10 @@ import { isDue } from "./selection.ts"
 
 const columnCount = 6
 
-/** Two rows a product: the second says what happens next, and what can be done about the selected one. */
+/**
+ * Two rows per product. The second one shows the next step and, for the selected product, the
+ * actions.
+ */
 export function ProductsTable(props: ProductsProps) {
   const { products, selected, today, plannedOf } = props
   return (

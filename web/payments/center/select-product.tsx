@@ -9,7 +9,7 @@ interface SelectProductProps {
   onSelect: (product: Product, row: Element) => void
 }
 
-/** The radio of a product's row. Its label is as large as a finger. */
+/** The radio button of a product's row. Its label is a finger-sized target. */
 export function SelectProduct({ product, isSelected, onSelect }: SelectProductProps) {
   return (
     <label className={styles.target}>

@@ -1,6 +1,6 @@
 import type { Product } from "#contracts/products/shapes.ts"
 
-/** The initial selection: the first product that needs attention, else the first. */
+/** The initial selection: the first product that needs attention; otherwise the first product. */
 export function firstSelected(products: readonly Product[]): Product | undefined {
   const ofStyle = (style: Product["paymentStatusDisplayStyle"]) =>
     products.find(({ paymentStatusDisplayStyle }) => paymentStatusDisplayStyle === style)

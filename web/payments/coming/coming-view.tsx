@@ -12,16 +12,16 @@ import { kept, words } from "#web/ui/text/translate.ts"
 import * as texts from "../texts.ts"
 import styles from "./coming-payments.module.css"
 
-/** Months that are open at first. */
+/** Number of months that are open at first. */
 const openMonths = 2
 
 interface ComingViewProps {
   coming: ComingPayments
-  /** The action on the list. */
+  /** The action for the list. */
   children: Elements
 }
 
-/** The months with their payments and totals, and notes about how sure they are. */
+/** The months with their payments and totals, and notes about how certain they are. */
 export function ComingView({ coming, children }: ComingViewProps) {
   const { months, products, total, until, unknown } = coming
   const payments = months.flatMap((month) => month.payments)

@@ -40,7 +40,7 @@ export function PaymentCard({ payment }: { payment: PastPayment }) {
       line={
         <>
           <time translate="no">{payment.paymentDate}</time>
-          <span>{`, ${payment.isAutoPay === "Y" ? "auto pay, " : ""}${payment.paymentMethod}`}</span>
+          <span>{`, ${payment.isAutoPay === "Y" ? "Auto Pay, " : ""}${payment.paymentMethod}`}</span>
         </>
       }
       amount={payment.paymentAmount}

@@ -23,7 +23,7 @@ import { SkippedCard } from "./skipped-entry.tsx"
 
 const places = ["first", "second", "third"]
 
-/** Keeps the places of what comes. */
+/** Placeholders for the content. */
 function HistoryLoading() {
   return (
     <>
@@ -61,7 +61,7 @@ function HistoryOf({ user }: { user: StoredUser }) {
     if (data) forgetUnseenPayment()
   }, [data])
 
-  // The receipt's email leads to its payment.
+  // The email with the receipt links to its payment.
   const isLoaded = data !== undefined
   useEffect(() => {
     if (isLoaded) document.getElementById(location.hash.slice(1))?.focus()

@@ -3,7 +3,7 @@ import * as texts from "../texts.ts"
 import { HistoryCard } from "./history-card.tsx"
 import styles from "./history-entry.module.css"
 
-/** A debit of auto pay that the person skipped. */
+/** An auto pay charge that the person skipped. */
 export function SkippedCard({ charge }: { charge: SkippedCharge }) {
   return (
     <HistoryCard

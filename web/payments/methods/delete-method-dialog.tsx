@@ -15,7 +15,7 @@ import { useTakeMethods } from "./use-payment-methods.ts"
 
 interface DeleteMethodDialogProps {
   user: StoredUser
-  /** The dialog shows while there is one. */
+  /** Null while the dialog is closed. */
   method: PaymentMethod | null
   onClose: () => void
   onDeleted: (methods: PaymentMethod[], messages: Message[]) => void
@@ -41,7 +41,7 @@ function Question({
   const takeMethods = useTakeMethods()
   const { disable, message } = method.managePaymentMethodOption.deletePaymentMethodConfirmation
   const { busy, refusal, submit } = useDialogSubmit()
-  // The server asks too, when auto pay was set up after the list was loaded.
+  // The server also requires confirmation if auto pay was set up after the list was loaded.
   const isAsked = message !== "" || refusal.some(({ messageId }) => messageId === onAutoPay)
 
   async function remove() {

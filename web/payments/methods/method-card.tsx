@@ -17,7 +17,7 @@ interface MethodCardProps {
   onDelete: (method: PaymentMethod) => void
 }
 
-/** One saved card or bank account, with what may be done with it. */
+/** One saved card or bank account, with its actions. */
 export function MethodCard({ method, onEdit, onDelete }: MethodCardProps) {
   const reasonId = useId()
   const { creditCard, paymentMethodHeader, isCardExpired, isVerified } = method

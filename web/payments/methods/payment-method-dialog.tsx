@@ -12,10 +12,12 @@ interface PaymentMethodDialogProps {
   open: boolean
   /** The method to edit; without it, the form adds one. */
   method?: PaymentMethod | undefined
-  /** On the way to a payment the method can be for that payment alone. */
+  /** Set if the dialog opens from a payment, which can use the method without saving it. */
   origin?: "paynow"
   onClose: () => void
-  /** `methods` as they are now, a new one first. Screens that list them show them already. */
+  /**
+   * `methods` is the new list, with a new method first. Screens that list methods already show it.
+   */
   onSaved: (methods: PaymentMethod[], messages: Message[]) => void
 }
 
@@ -32,7 +34,7 @@ export default function PaymentMethodDialog(props: PaymentMethodDialogProps) {
     onSaved(methods, messages)
   }
 
-  /** The method was deleted in another window. */
+  /** The messages for a method that was deleted in another window. */
   function gone({ paymentMethodHeader }: PaymentMethod) {
     void queries.invalidateQueries({ queryKey: ["paymentMethods"] })
     onClose()

@@ -22,7 +22,7 @@ import { usePaymentMethods } from "./use-payment-methods.ts"
 
 const places = ["first", "second", "third"]
 
-/** Keeps the places of the methods that come. */
+/** Placeholders for the methods. */
 function MethodsLoading() {
   return (
     <>

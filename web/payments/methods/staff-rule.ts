@@ -4,8 +4,8 @@ import { usePausedReason } from "#web/shell/account-system/while-away.ts"
 import * as texts from "./texts.ts"
 
 /**
- * Why no payment method can be added now: staff may not, and no one while the account system is away;
- * "" where it can.
+ * Why adding a payment method is disabled: for staff, and for everyone while the account system is
+ * away; "" if it is enabled.
  */
 export function useWhyNotAdd(): string {
   const paused = usePausedReason()
@@ -16,7 +16,10 @@ function isForCustomer(): boolean {
   return csUserid() === undefined
 }
 
-/** The option of a select that adds a payment method. Staff see it disabled, with the reason. */
+/**
+ * The option of a select that adds a payment method. For staff, it is disabled and shows the
+ * reason.
+ */
 export function addMethodOption() {
   const isBlocked = !isForCustomer()
   const label = isBlocked ? `${addNewLabel} (${texts.onlyTheCustomer})` : addNewLabel

@@ -52,7 +52,7 @@ export const customerOnly = "Only the customer can change payment methods."
 export const onlyTheCustomer = "only the customer can"
 export const thisCannotBeChangedHere = "This cannot be changed here."
 export const noMethods =
-  "You have no payment methods yet. Add a card or a bank account to pay with, now or by auto pay."
+  "You have no payment methods yet. Add a card or a bank account to pay with, now or by Auto Pay."
 export const editPaymentMethod = "Edit Payment Method"
 export const loadingMethods = "Loading your payment methods…"
 export const loadFailed = "Your payment methods could not be loaded."

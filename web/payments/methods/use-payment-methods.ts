@@ -12,7 +12,7 @@ import * as texts from "./texts.ts"
 type Listed = ReplyOf<Endpoints["POST /myaccount-core/paymentMethods"]>
 
 const savedKey = ["paymentMethods", "saved"]
-/** With those that were entered for one payment alone. */
+/** The list that includes methods entered for one payment only. */
 const payNowKey = ["paymentMethods", "paynow"]
 
 /** The saved payment methods, newest first. */
@@ -26,8 +26,8 @@ export function usePaymentMethods(user: StoredUser) {
 }
 
 /**
- * The client's business day, "MM/DD/YYYY", as the list of methods on the screen says it. Undefined
- * while no list is loaded. The device may be on another day.
+ * The client's business day, "MM/DD/YYYY", from the list of methods on the screen; undefined until
+ * a list is loaded. The device may be on another day.
  */
 export function useBusinessDay({ isFromPayNow }: { isFromPayNow: boolean }): string | undefined {
   const { data } = useQuery<Listed>({
@@ -37,7 +37,7 @@ export function useBusinessDay({ isFromPayNow }: { isFromPayNow: boolean }): str
   return data?.currentDate
 }
 
-/** Takes the methods that a change was answered with, so that every screen shows them at once. */
+/** Stores the list of methods from the reply to a change, so that every screen shows it at once. */
 export function useTakeMethods() {
   const queries = useQueryClient()
   return (paymentMethods: PaymentMethod[], { isFromPayNow }: { isFromPayNow: boolean }) =>
@@ -48,7 +48,7 @@ function take(queries: QueryClient, paymentMethods: PaymentMethod[], isFromPayNo
   const [known, outdated] = isFromPayNow ? [payNowKey, savedKey] : [savedKey, payNowKey]
   queries.setQueryData<Listed>(known, (old) => old && { ...old, paymentMethods, messages: [] })
   queries.removeQueries({ queryKey: outdated })
-  // Products show the auto pay method, which may have changed.
+  // Products show their auto pay method, which may have changed.
   const isOther = ({ queryKey }: { queryKey: readonly unknown[] }) =>
     queryKey[0] !== "paymentMethods" && queryKey[0] !== "states"
   void queries.invalidateQueries({ predicate: isOther })

@@ -15,7 +15,7 @@ interface ConfirmingProps {
 
 const askAgainMs = 3_000
 
-/** The payment waits until the customer has confirmed it with their bank, or gives it up. */
+/** The payment waits until the customer confirms it with their bank or cancels it. */
 export function Confirming({ idempotencyKey, onOutcome }: ConfirmingProps) {
   const [address, setAddress] = useState<string>()
   const [waiting, setWaiting] = useState(texts.openingPage)
@@ -30,7 +30,7 @@ export function Confirming({ idempotencyKey, onOutcome }: ConfirmingProps) {
     onOutcome(outcome)
   }
 
-  /** Asks for the bank's page or, after the customer has answered there, for the outcome. */
+  /** Requests the bank's page or, after the customer has answered there, the outcome. */
   async function ask(): Promise<void> {
     const found = await send(idempotencyKey, "N")
     if (isOver.current) return
@@ -83,7 +83,7 @@ export function Confirming({ idempotencyKey, onOutcome }: ConfirmingProps) {
   )
 }
 
-/** Undefined without an answer. */
+/** Returns undefined if there was no reply. */
 async function send(idempotencyKey: string, isGivenUp: "Y" | "N") {
   const path = "POST /myaccount-core/payNow/authentication"
   return await call(path, { isGivenUp }, { idempotencyKey }).catch(() => undefined)

@@ -49,7 +49,7 @@ function PayNowOf({ user, state }: { user: StoredUser; state: PayNowState }) {
         ? call("POST /myaccount-core/payNow/homePageData", body, { signal })
         : call("POST /myaccount-core/payNow/data", body, { signal })
     },
-    // The amount due is read again for each payment.
+    // The amount due is loaded again for each payment.
     staleTime: 0,
     gcTime: 0,
   })
@@ -62,7 +62,7 @@ function PayNowOf({ user, state }: { user: StoredUser; state: PayNowState }) {
     staleTime: 0,
   })
   const [choice, setChoice] = useState(state.choice ?? {})
-  /** The method that the dialog edits; empty while it adds one; null while it is closed. */
+  /** The dialog's method; `{}` while it adds one; null while it is closed. */
   const [entering, setEntering] = useState<{ method?: PaymentMethod } | null>(null)
 
   const [additions, setAdditions] = useState(0)
@@ -121,7 +121,7 @@ function PayNowOf({ user, state }: { user: StoredUser; state: PayNowState }) {
     try {
       await agree(key, body)
     } catch (error) {
-      // The dialog stays open, with the text that the server compares.
+      // The dialog stays open with the new text, which the server compares again.
       await data.refetch()
       throw error
     }
@@ -188,7 +188,7 @@ function PayNowOf({ user, state }: { user: StoredUser; state: PayNowState }) {
   )
 }
 
-/** Returns to the previous screen. A tab that was opened with this screen has none. */
+/** Returns to the previous screen. A tab that opened directly on this screen does not have one. */
 async function goBack() {
   await leaveDialogs()
   if (history.length > 1) history.back()

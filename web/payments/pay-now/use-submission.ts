@@ -12,13 +12,13 @@ import * as texts from "./texts.ts"
 export type PayNowBody = BodyOf<(typeof payNow)["POST /myaccount-core/payNow"]>
 
 export type Submission =
-  /** No payment is in progress; `messages` describe the outcome of the previous try. */
+  /** No payment is in progress. `messages` describe the outcome of the previous attempt. */
   | { stage: "choosing"; messages: readonly Message[] }
   /** The authorization is open. */
   | { stage: "asking"; key: string }
   /**
-   * The outcome is unknown; `isWaiting` while the page still asks automatically. `isCutOff`: the
-   * connection failed, so the payment may not have reached the server.
+   * The outcome is unknown. `isWaiting`: the page is still polling. `isCutOff`: the connection
+   * failed, so the payment may not have reached the server.
    */
   | { stage: "checking"; key: string; isWaiting: boolean; isCutOff: boolean }
   /** The customer must confirm the payment with their bank. */
@@ -26,8 +26,9 @@ export type Submission =
   | { stage: "paid"; standing: PaymentReply }
 
 /**
- * One payment from its authorization to its outcome. `openKey` is that of a payment of this
- * product that the server knows to be open, such as one that was sent from a closed tab.
+ * The state of one payment from its authorization to its outcome. `openKey` is the key of a payment
+ * for this product that the server reports as open, for example one sent from a tab that has since
+ * been closed.
  */
 export function useSubmission(openKey: string | undefined) {
   const queries = useQueryClient()
@@ -42,7 +43,7 @@ export function useSubmission(openKey: string | undefined) {
     return stage === "asking" ? warnNothingSent : undefined
   }, [stage])
 
-  // A reply that was requested before the outcome may still show the payment as open.
+  // A reply to a request sent before the outcome may still show the payment as open.
   const settled = useRef(new Set<string>())
   useEffect(() => {
     if (openKey === undefined || settled.current.has(openKey)) return
@@ -77,14 +78,14 @@ export function useSubmission(openKey: string | undefined) {
     refresh()
   }
 
-  /** Every balance may have changed, on this screen too. */
+  /** Any balance may have changed, on this screen too. */
   function refresh() {
     void queries.invalidateQueries()
   }
 
   return {
     submission,
-    /** Takes the outcome of a payment that the customer has confirmed or given up. */
+    /** Processes the outcome of a payment that the customer confirmed or canceled. */
     settle,
     /** Opens the authorization for `content`. */
     ask(content: string) {
@@ -93,7 +94,7 @@ export function useSubmission(openKey: string | undefined) {
     decline() {
       setSubmission({ stage: "choosing", messages: [] })
     },
-    /** Sends the payment. Errors: `CallError` when the authorization must be read again. */
+    /** Sends the payment. Errors: `CallError` if the person must read the authorization again. */
     async agree(of: string, body: PayNowBody) {
       const kept = readPayNow()?.payment
       if (kept) storePayment({ ...kept, isSent: true })
@@ -116,7 +117,7 @@ export function useSubmission(openKey: string | undefined) {
   }
 }
 
-/** A payment in progress is checked before anything else can be done. */
+/** The initial state. A payment in progress is checked before anything else. */
 function begun(): Submission {
   const payment = readPayNow()?.payment
   if (payment?.isSent) return checking(payment.key)
@@ -127,7 +128,7 @@ function checking(key: string) {
   return { stage: "checking", key, isWaiting: true, isCutOff: false } as const
 }
 
-/** No reply, or a reply without an outcome: the payment may still have been made. */
+/** Whether the payment may have been made although there is no reply, or one without an outcome. */
 function isLost({ status, messages }: CallError): boolean {
   return status === 0 || (status >= 500 && !messages.some(isCertain))
 }
@@ -136,7 +137,10 @@ function isToConfirm({ messages }: CallError): boolean {
   return messages.some(({ messageId }) => messageId === "payment.authenticate")
 }
 
-/** Errors that occur before the payment is sent on, and payments that were certainly not made. */
+/**
+ * Whether the message proves that the payment was not made: it failed before it was sent to the
+ * gateway, or was rejected.
+ */
 function isCertain({ messageId }: Message): boolean {
   if (messageId.startsWith("payment.canceled.")) return true
   return messageId === "authorization.unavailable" || messageId === "accountSystem.away"

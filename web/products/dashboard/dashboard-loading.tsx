@@ -8,7 +8,7 @@ import { DashboardSections } from "./sections.tsx"
 
 const rows = ["first", "second", "third"]
 
-/** Keeps the places of what comes. */
+/** Placeholders for the content. */
 export function DashboardLoading() {
   return (
     <>

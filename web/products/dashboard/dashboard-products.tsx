@@ -17,7 +17,7 @@ import styles from "./dashboard-products.module.css"
 interface ProductsProps {
   products: readonly Product[]
   plannedOf: PlannedOf
-  /** MM/DD/YYYY of the client. */
+  /** The client's day, as MM/DD/YYYY. */
   today: string
 }
 

@@ -74,7 +74,7 @@ export function DashboardView(props: DashboardViewProps) {
 
 type PaymentsDueProps = Omit<DashboardViewProps, "contents">
 
-/** A card for each payment due. */
+/** One card per payment due. */
 function PaymentsDue({ dashboard, plannedOf, onPayNow }: PaymentsDueProps) {
   const { paymentsDue, activeProducts, currentDate } = dashboard
   const isDesktop = useDesktop()
@@ -101,11 +101,11 @@ function PaymentsDue({ dashboard, plannedOf, onPayNow }: PaymentsDueProps) {
 interface NothingDueProps {
   products: readonly Product[]
   plannedOf: PlannedOf
-  /** MM/DD/YYYY of the client. */
+  /** The client's day, as MM/DD/YYYY. */
   today: string
 }
 
-/** Names the product with the earliest of all bills that are known, when nothing has to be paid now. */
+/** Names the product with the earliest known bill, if nothing has to be paid now. */
 function NothingDue({ products, plannedOf, today }: NothingDueProps) {
   const [next] = products
     .filter((product) => dayOf(product) !== "")
@@ -126,7 +126,10 @@ function NothingDue({ products, plannedOf, today }: NothingDueProps) {
   )
 }
 
-/** The day of the bill that auto pay or the combined bill pays, or of the one that follows. "" without one. */
+/**
+ * The day of the bill that auto pay or the combined bill pays, or of the next bill; "" if there is
+ * none.
+ */
 function dayOf({ nextBill, dueAmounts }: Product): string {
   const day = nextBill?.dueDate ?? dueAmounts[0]?.dueDate
   return day ? sortableDate(day) : ""

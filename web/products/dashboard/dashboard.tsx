@@ -54,7 +54,7 @@ function DashboardOf({ user }: { user: StoredUser }) {
             <span translate="no">{`${user.firstName} ${user.lastName}`}</span>
           </>
         ) : (
-          // The server's outline has no name.
+          // The server-rendered skeleton does not have a name.
           <>
             <VisuallyHidden>{screenTitle("dashboard")}</VisuallyHidden>
             <Skeleton shape="title" />

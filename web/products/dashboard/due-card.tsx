@@ -13,12 +13,12 @@ import { PayNow } from "./pay-now-button.tsx"
 interface DueCardProps {
   product: Product
   planned: Planned
-  /** MM/DD/YYYY of the client. */
+  /** The client's day, as MM/DD/YYYY. */
   today: string
   onPayNow: (product: Product) => void
 }
 
-/** One product that is due: how much, and what happens next. */
+/** One product with a payment due: the amount, and the next step. */
 export function DueCard({ product, planned, today, onPayNow }: DueCardProps) {
   return (
     <Card className={styles.card}>

@@ -3,7 +3,7 @@ import { Skeleton } from "#web/ui/skeleton.tsx"
 import styles from "./dashboard.module.css"
 import { owedSentences } from "./owed-sentences.ts"
 
-/** The amount that is owed in all and its due dates, above everything else. */
+/** The total amount owed and its due dates, above everything else. */
 export function OwedLine({ dashboard }: { dashboard: Dashboard }) {
   const [first, ...others] = owedSentences(dashboard)
   return (
@@ -13,7 +13,7 @@ export function OwedLine({ dashboard }: { dashboard: Dashboard }) {
   )
 }
 
-/** Keeps its place. */
+/** A placeholder for the line. */
 export function OwedLoading() {
   return (
     <div className={styles.owed}>

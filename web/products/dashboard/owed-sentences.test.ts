@@ -15,7 +15,7 @@ function dashboard(totalDue: string, totalPastDue: string, ...dueDates: string[]
   return { totalDue, totalPastDue, paymentsDue, ...other } as unknown as Dashboard
 }
 
-test("DASH-10 the line on top says how much in all and by when, past due first", () => {
+test("DASH-10 the top line states the total and its due dates, past due first", () => {
   const cases: [Dashboard, string][] = [
     [dashboard("0.00", "0.00"), "You do not need to pay anything now."],
     [dashboard("5.00", "5.00"), "You need to pay $5.00 in all. All of it is past due."],
@@ -31,7 +31,7 @@ test("DASH-10 the line on top says how much in all and by when, past due first",
   for (const [given, wanted] of cases) assert.equal(owedSentences(given).join(" "), wanted)
 })
 
-test("DASH-05 what auto pay and a combined bill pay is said apart", () => {
+test("DASH-05 the amounts that auto pay and a combined bill pay are stated separately", () => {
   const given = dashboard("5.00", "0.00")
   assert.equal(paidOtherwise(given), "")
   const both = { ...given, totalByAutoPay: "7.00", totalCombined: "8.00" }

@@ -5,7 +5,7 @@ import { sortableDate } from "#web/ui/table/sort.ts"
 import { moneyText } from "#web/ui/text/money-text.ts"
 import * as texts from "../texts.ts"
 
-/** Sentences: the amount that is owed in all, and its due dates, past due first. */
+/** Sentences with the total amount owed and its due dates, past due first. */
 export function owedSentences(dashboard: Dashboard): string[] {
   const { totalDue, totalPastDue } = dashboard
   if (centsOf(totalDue) === 0) return [texts.nothingIsDueNow]
@@ -15,7 +15,10 @@ export function owedSentences(dashboard: Dashboard): string[] {
   return [toPay, texts.pastDuePart(moneyText(totalPastDue)), byWhen(dashboard, true)]
 }
 
-/** A sentence: the amounts that auto pay and a combined bill pay in addition. "" if there are none. */
+/**
+ * A sentence with the amounts that auto pay and a combined bill pay in addition; "" if there are
+ * none.
+ */
 export function paidOtherwise({ totalDue, totalByAutoPay, totalCombined }: Dashboard): string {
   const [autoPay, combined] = [totalByAutoPay, totalCombined].map((sum) =>
     centsOf(sum) === 0 ? "" : moneyText(sum),
@@ -23,7 +26,7 @@ export function paidOtherwise({ totalDue, totalByAutoPay, totalCombined }: Dashb
   return texts.paidOtherwise(autoPay ?? "", combined ?? "", centsOf(totalDue) > 0)
 }
 
-/** The first and the last day on which the person owes something, without what is past due. */
+/** The first and the last due date of the amounts owed, except past due ones. */
 function byWhen({ paymentsDue, currentDate }: Dashboard, isRest: boolean): string {
   const days = paymentsDue
     .flatMap(({ dueAmounts }) => dueAmounts)

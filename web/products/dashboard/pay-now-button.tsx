@@ -11,7 +11,7 @@ interface PayNowProps {
   onPayNow: (product: Product) => void
 }
 
-/** Pay now, or why it cannot be done here. */
+/** The button to pay now, or the reason why it is disabled. */
 export function PayNow({ product, onPayNow }: PayNowProps) {
   const reasonId = useId()
   const { label, disable, message } = payNowOf(product)

@@ -5,7 +5,10 @@ import styles from "./sections.module.css"
 interface DashboardSectionsProps {
   due: Elements
   products: Elements
-  /** From 768 px on: side by side, for at most one product that is due. */
+  /**
+   * Whether the sections are side by side from 768 px on, which is possible for at most one due
+   * product.
+   */
   beside: boolean
 }
 

@@ -89,7 +89,7 @@ function RidersList({ riders }: { riders: readonly Rider[] }) {
   )
 }
 
-/** The details of an expanded line: the other columns of the table. */
+/** The details of an expanded line, which are the other columns of the table. */
 function factsOf(rider: Rider) {
   const [, ...facts] = columns.map(({ title, cell }) => ({ label: title, value: cell(rider) }))
   return facts.filter(({ value }) => value !== "")

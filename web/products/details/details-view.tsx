@@ -40,7 +40,7 @@ function AdditionalInsured({ people }: { people: readonly Insured[] }) {
           caption={texts.additionalInsured}
           columns={columns}
           rows={people}
-          // Two children may share their name.
+          // Two children may have the same name.
           keyOf={(_, index) => String(index)}
         />
       </Card>
@@ -133,7 +133,7 @@ function OverviewValue({ line: { label, value, is, mark = "" } }: { line: Overvi
   }
 }
 
-/** How to file a claim, if the client takes claims online, and the phone. */
+/** How to file a claim, if the client accepts claims online, and the phone number. */
 function ClaimAndHelp() {
   const { claimUrl } = useClient()
   const text = useContents(["claim now"])["claim now"]

@@ -29,14 +29,14 @@ function shown(change: Partial<ProductDetail>): [string, string][] {
   return overviewLines({ ...insurance, ...change }).map(({ label, value }) => [label, value])
 }
 
-test("PRODUCTS-06 an inactive product names what is owed", () => {
+test("PRODUCTS-06 an inactive product shows the amount owed", () => {
   const lapsed = { isActiveProduct: "N", amountDue: "96.00" } as const
   assert.ok(shown(lapsed).some(([label, value]) => label === "Amount due" && value === "96.00"))
   const labels = shown({ ...lapsed, amountDue: "0.00" }).map(([label]) => label)
   assert.ok(!labels.includes("Amount due"))
 })
 
-test("DETAILS-01 insurance: certificate, base benefit, premium; no owner", () => {
+test("DETAILS-01 insurance shows certificate, base benefit and premium, but not an owner", () => {
   assert.deepEqual(shown({}), [
     ["Certificate number", "4001930427"],
     ["Coverage type", "Individual"],
@@ -49,7 +49,7 @@ test("DETAILS-01 insurance: certificate, base benefit, premium; no owner", () =>
   ])
 })
 
-test("DETAILS-01 anything else: plan, membership fee, owner, annual product cost", () => {
+test("DETAILS-01 any other product shows plan, membership fee, owner and annual product cost", () => {
   const change = { isInsuranceProduct: "N", benefitAmount: "78.00" } as const
   assert.deepEqual(shown(change), [
     ["Plan number", "4001930427"],
@@ -64,13 +64,13 @@ test("DETAILS-01 anything else: plan, membership fee, owner, annual product cost
   ])
 })
 
-test("DETAILS-01 cancer, hip and hap products pay by the day in hospital", () => {
+test("DETAILS-01 cancer, hip and hap products show a daily hospital benefit", () => {
   const labels = shown({ isCancerOrHipOrHap: "Y" }).map(([label]) => label)
   assert.ok(labels.includes("Daily hospital benefit"))
   assert.ok(!labels.includes("Base benefit"))
 })
 
-test("DETAILS-01 a benefit of 1 is none, however it is written", () => {
+test("DETAILS-01 a benefit of 1 in any notation is not shown", () => {
   for (const benefitAmount of ["1.00", "1"]) {
     assert.ok(!shown({ benefitAmount }).some(([label]) => label === "Base benefit"))
   }
@@ -79,18 +79,18 @@ test("DETAILS-01 a benefit of 1 is none, however it is written", () => {
   }
 })
 
-test("DETAILS-01 the due date and its label go when they are suppressed", () => {
+test("DETAILS-01 a suppressed due date is omitted with its label", () => {
   const labels = shown({ suppressPaymentDueDate: "Y" }).map(([label]) => label)
   assert.ok(!labels.includes("Next Auto Pay date"))
   assert.equal(labels.length, 7)
 })
 
-test("DETAILS-01 the annual amount carries its mark", () => {
+test("DETAILS-01 the annual amount has its mark", () => {
   const line = overviewLines(insurance).find(({ label }) => label === "Annual premium")
   assert.equal(line?.mark, "<sup>1</sup>")
 })
 
-test("what the account system does not know leaves no empty line", () => {
+test("values missing in the account system do not leave empty lines", () => {
   const change = { coverageEffectiveDate: "", paymentDueDate: "", paymentFrequency: "" }
   const labels = shown(change).map(([label]) => label)
   assert.deepEqual(labels, [
@@ -102,14 +102,14 @@ test("what the account system does not know leaves no empty line", () => {
   ])
 })
 
-test("PRODUCTS-04 until when a product is covered is shown where it is supplied", () => {
+test("PRODUCTS-04 the last covered day is shown if it is supplied", () => {
   const labels = (coveredUntil: string) => shown({ coveredUntil }).map(([label]) => label)
   assert.ok(!labels("").includes("Covered until"))
   const lines = shown({ coveredUntil: "04/06/2026" })
   assert.deepEqual(lines[5], ["Covered until", "04/06/2026"])
 })
 
-test("a credit of a product that has ended is named", () => {
+test("the credit of a product that has ended is shown", () => {
   const line = ["Credit left", "140.00"]
   assert.deepEqual(shown({ isActiveProduct: "N", creditLeft: "140.00" }).at(-1), line)
   const others = [{ isActiveProduct: "N" as const }, { creditLeft: "140.00" }]

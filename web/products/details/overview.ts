@@ -5,13 +5,13 @@ import * as texts from "../texts.ts"
 export interface OverviewLine {
   label: string
   value: string
-  /** The kind of value, when it is not plain text. */
+  /** The kind of value, if it is not plain text. */
   is?: "name" | "number" | "amount"
-  /** HTML after an amount. */
+  /** HTML shown after an amount. */
   mark?: string
 }
 
-/** The lines of a product's overview, in order, without those that the product lacks. */
+/** The lines of a product's overview, in order, without lines for missing values. */
 export function overviewLines(detail: ProductDetail): OverviewLine[] {
   const isInsurance = detail.isInsuranceProduct === "Y"
   const lines: (OverviewLine | false)[] = [
@@ -26,7 +26,7 @@ export function overviewLines(detail: ProductDetail): OverviewLine[] {
     detail.amountDue !== undefined &&
       owes(detail) && { label: texts.amountDue, value: detail.amountDue, is: "amount" },
     { label: texts.coveredUntil, value: detail.coveredUntil },
-    // The account systems say 1 where there is no benefit to name.
+    // The account systems send 1 if there is no benefit to show.
     Number.parseFloat(detail.benefitAmount) !== 1 && {
       label: benefitLabel(detail),
       value: detail.benefitAmount,
@@ -40,7 +40,7 @@ export function overviewLines(detail: ProductDetail): OverviewLine[] {
       mark: detail.annualPremiumSpecialCharacter,
     },
     { label: texts.paymentFrequency, value: detail.paymentFrequency },
-    // The payment section, which active products have, says it there.
+    // For active products, the payment section shows it.
     detail.isActiveProduct === "N" &&
       detail.creditLeft !== "0.00" && {
         label: texts.detailsCreditLeft,
@@ -51,7 +51,9 @@ export function overviewLines(detail: ProductDetail): OverviewLine[] {
   return lines.filter((line) => line !== false).filter(({ value }) => value !== "")
 }
 
-/** Whether something is owed for an inactive product. The payment section of an active one shows its debt. */
+/**
+ * Whether an inactive product has an amount owed. For an active one, the payment section shows it.
+ */
 export function owes({ amountDue = "0.00" }: Pick<ProductDetail, "amountDue">): boolean {
   return amountDue !== "0.00"
 }

@@ -24,7 +24,7 @@ interface PaymentProps {
   policyNumber: string
 }
 
-/** Shows the amount that an active product owes, and what happens next. A failure leaves the section out. */
+/** The amount owed for an active product, and the next step. Renders nothing if loading fails. */
 export function Payment({ user, policyNumber }: PaymentProps) {
   const { client } = useClient()
   const { data, error } = useQuery({

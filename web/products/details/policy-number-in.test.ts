@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { policyNumberIn } from "./policy-number-in.ts"
 
-test("HOST-13 an unreadable policy number in the address names no product", () => {
+test("HOST-13 an unreadable policy number in the address does not match a product", () => {
   assert.equal(policyNumberIn("4001930427"), "4001930427")
   assert.equal(policyNumberIn("A%2F1"), "A/1")
   assert.equal(policyNumberIn("1".repeat(40)), "1".repeat(40))

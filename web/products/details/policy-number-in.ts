@@ -1,7 +1,10 @@
-/** No policy number is longer. */
+/** Policy numbers are never longer than this. */
 const longest = 40
 
-/** The policy number in an address; "" if it is too long. An unreadable one names no product. */
+/**
+ * The policy number in an address; "" if it is too long. An unreadable part is returned unchanged,
+ * and does not match any product.
+ */
 export function policyNumberIn(part: string): string {
   const number = decoded(part)
   return number.length > longest ? "" : number

@@ -33,7 +33,7 @@ const labels = [
   texts.paymentFrequency,
 ]
 
-/** Keeps the places of what comes, and the words that nearly every product has. */
+/** Placeholders for the content, with the labels that nearly every product has. */
 function DetailsLoading() {
   return (
     <section className={styles.section} aria-labelledby="product-overview">
@@ -53,7 +53,7 @@ function DetailsLoading() {
   )
 }
 
-/** One product with all that belongs to it; the address names it. */
+/** One product with all its details. The address contains its number. */
 export default function ProductDetails() {
   const user = useUser()
   const [, , inAddress = ""] = usePath().split("/")
@@ -95,7 +95,8 @@ function DetailsOf({ user, policyNumber }: { user: StoredUser; policyNumber: str
 /** Returns to the previous screen, or to the list of products after an email link or bookmark. */
 function BackLink() {
   function goBack(event: MouseEvent) {
-    // Browsers without this know only that there is a history, not whether it is this site's.
+    // Browsers without the Navigation API cannot tell whether the previous page belongs to this
+    // site.
     if (!window.navigation?.canGoBack) return
     event.preventDefault()
     void leaveDialogs().then(() => history.back())
@@ -108,7 +109,7 @@ function BackLink() {
   )
 }
 
-/** The same for an unknown number and for another customer's number. */
+/** Shown for an unknown number and for another customer's number alike. */
 function NoSuchProduct() {
   return (
     <Card className={styles.gone}>

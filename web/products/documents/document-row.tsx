@@ -12,7 +12,7 @@ import { pdfOutcomes, usePdf } from "./use-pdf.ts"
 
 interface DocumentRowProps {
   entry: DocumentEntry
-  /** The client's text for a document that could not be opened; cleaned HTML. */
+  /** The client's text for a document that failed to open, as cleaned HTML. */
   errorHtml: string | undefined
 }
 
@@ -66,7 +66,7 @@ async function fetchDocument({ documentId, documentSource, documentCategory }: D
   )
 }
 
-/** Trying again does not help, as the client's text for failures may propose. */
+/** Whether a retry would not help, although the client's text for failures may suggest it. */
 function isLasting(error: unknown): boolean {
   const lasting = ["document.missing", "document.tooLarge"]
   return messagesOf(error).some(({ messageId }) => lasting.includes(messageId))

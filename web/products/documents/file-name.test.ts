@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { fileNameOf } from "./file-name.ts"
 
-test("a saved document is called after its name and date", () => {
+test("a saved document is named after its title and date", () => {
   assert.equal(
     fileNameOf("Certificate of insurance", "04/01/2011"),
     "Certificate of insurance 2011-04-01.pdf",
@@ -14,7 +14,7 @@ test("a saved document is called after its name and date", () => {
   )
 })
 
-test("no name leads out of a folder, hides what it is, or is refused by a system", () => {
+test("a file name cannot leave its folder, hide its type or be rejected by an operating system", () => {
   assert.equal(fileNameOf("../../etc/passwd", ""), "etc passwd.pdf")
   assert.equal(fileNameOf("Reminder: past due?", "01/02/2026"), "Reminder past due 2026-01-02.pdf")
   assert.equal(fileNameOf("invoice\u202Efdp.exe", ""), "invoicefdp.exe.pdf")

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto"
 import { test } from "node:test"
 import { pdfBlob } from "./use-pdf.ts"
 
-test("DETAILS-03 gives back every byte of any length", async () => {
+test("DETAILS-03 decoding restores every byte at any length", async () => {
   for (const length of [0, 1, 383, 384, 385, 512, 768, 100_001]) {
     const bytes = randomBytes(length)
     const blob = pdfBlob(bytes.toString("base64"))
@@ -19,6 +19,6 @@ test("DETAILS-03 decodes in chunks of 512 characters", (context) => {
   assert.deepEqual(lengths, [512, 512, 312])
 })
 
-test("what is no base64 is no document", () => {
+test("text that is not base64 is rejected", () => {
   assert.throws(() => pdfBlob("not a document!"), { name: "InvalidCharacterError" })
 })

@@ -1,18 +1,17 @@
 import * as texts from "../texts.ts"
 
 export interface PdfWindow {
-  /** Replaces the placeholder by the PDF. */
+  /** Replaces the placeholder with the PDF. */
   show(pdf: Blob): void
   close(): void
 }
 
-/** Addresses of PDFs, each kept as long as its window shows it. */
+/** Object URLs of PDFs, each with the window that shows it. */
 const shown: { window: Window; address: string }[] = []
 
 /**
- * Opens a blank window that says what is coming. To be called inside the click, before anything
- * is waited for: a browser takes a window that opens later for an unwanted one. Nothing where it
- * refuses this one too.
+ * Opens a blank window with a placeholder. Call it in the click handler before any await, because
+ * browsers block windows that open later. Undefined if the browser blocks this one too.
  */
 export function openPdfWindow(title: string): PdfWindow | undefined {
   forgetClosed()
@@ -24,7 +23,7 @@ export function openPdfWindow(title: string): PdfWindow | undefined {
       if (opened.closed) return
       const address = URL.createObjectURL(pdf)
       shown.push({ window: opened, address })
-      // Where the browser has no viewer it saves the file, and what stands here stays.
+      // A browser without a PDF viewer saves the file, and this text stays in the window.
       if (navigator.pdfViewerEnabled === false) {
         write(opened, title, texts.documentSaved)
       }
@@ -34,14 +33,14 @@ export function openPdfWindow(title: string): PdfWindow | undefined {
   }
 }
 
-/** Saves the file under this name where the browser keeps downloads. */
+/** Saves the file under this name among the browser's downloads. */
 export function saveFile(file: Blob, fileName: string): void {
   const address = URL.createObjectURL(file)
   const link = document.createElement("a")
   link.href = address
   link.download = fileName
   link.click()
-  // The browser begins to read it in its own time.
+  // The browser starts reading it later.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 
@@ -52,7 +51,10 @@ function forgetClosed(): void {
   }
 }
 
-/** Drawn by hand: the window has no style sheet, and the page's policy allows no other style. */
+/**
+ * Sets styles by script, because the window has no style sheet and the page's policy does not allow
+ * other styles.
+ */
 function write({ document: blank }: Window, title: string, text: string): void {
   blank.title = title
   blank.documentElement.lang = "en"

@@ -9,7 +9,7 @@ import { fileNameOf } from "./file-name.ts"
 import styles from "./print-card.module.css"
 import { pdfOutcomes, usePdf } from "./use-pdf.ts"
 
-/** A card for the wallet, of an active product: opened to be printed. */
+/** A printable wallet card for an active product. */
 export function PrintCard({ policyNumber }: { policyNumber: string }) {
   const { state, error, view, save } = usePdf({
     title: texts.card,

@@ -3,10 +3,10 @@ import { useDesktop } from "#web/app/use-desktop.ts"
 import * as texts from "../texts.ts"
 import { openPdfWindow, saveFile } from "./pdf-window.ts"
 
-/** Short enough for one `atob` on any phone, and a multiple of base64's groups of four. */
+/** Short enough for one `atob` call on any phone, and a multiple of base64's groups of four. */
 const chunkLength = 512
 
-/** The PDF that travelled as base64. Errors: a DOMException when it is none. */
+/** The PDF decoded from base64. Errors: a DOMException if the text is not base64. */
 export function pdfBlob(base64: string): Blob {
   const chunks: Uint8Array<ArrayBuffer>[] = []
   for (let start = 0; start < base64.length; start += chunkLength) {
@@ -16,10 +16,10 @@ export function pdfBlob(base64: string): Blob {
   return new Blob(chunks, { type: "application/pdf" })
 }
 
-/** `blocked`: the browser refused a window. `saved`: the document is among the downloads. */
+/** `blocked`: the browser blocked the window. `saved`: the document is among the downloads. */
 type PdfState = "idle" | "opening" | "saving" | "failed" | "blocked" | "saved"
 
-/** The outcome as a text. */
+/** The text for each outcome. */
 export const pdfOutcomes: Partial<Record<PdfState, string>> = {
   blocked: texts.windowBlocked,
   saved: texts.saved,
@@ -35,7 +35,7 @@ interface Options {
   fetch(): Promise<{ document: string }>
 }
 
-/** Views or saves one PDF that needs the session to be fetched, so that no plain link leads to it. */
+/** Opens or saves one PDF. Fetching it needs the session, so a plain link would not work. */
 export function usePdf({ title, fileName, fetch }: Options) {
   const [state, setState] = useState<PdfState>("idle")
   const [error, setError] = useState<unknown>()
@@ -61,8 +61,8 @@ export function usePdf({ title, fileName, fetch }: Options) {
     if (isDesktop) return setState("idle")
     await new Promise((resolve) => setTimeout(resolve, phoneWindowLife))
     opened.close()
-    // The person saw it for a second: it stays among their downloads. Where the browser has no
-    // viewer, it is there already.
+    // The window was open for a second; saving the file keeps it among the downloads. A browser
+    // without a PDF viewer has already saved it.
     if (navigator.pdfViewerEnabled !== false) saveFile(pdf, fileName)
     setState("saved")
   }

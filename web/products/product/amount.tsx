@@ -3,7 +3,10 @@ import type { Product } from "#contracts/products/shapes.ts"
 import { MarkedMoney } from "#web/ui/text/money.tsx"
 import { noCost } from "../texts.ts"
 
-/** The amount due, with the mark that the account system adds. Another party's bill has no amount. */
+/**
+ * The amount due, with the account system's mark. A bill paid by another party does not show an
+ * amount.
+ */
 export function Amount({ product, large }: { product: Product; large?: boolean }) {
   const { amountDue, amountDueSpecialCharacter, paymentStatusDisplayStyle } = product
   if (paymentStatusDisplayStyle === "nocosttoyou" && centsOf(amountDue) === 0) {

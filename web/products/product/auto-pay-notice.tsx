@@ -11,14 +11,14 @@ import { numberLabel } from "./number-label.ts"
 
 interface AutoPayNoticeProps {
   product: Product
-  /** Whether the notice names the product, because it is not beside it. */
+  /** Whether the notice names the product, because it is not next to it. */
   named?: boolean
 }
 
-/** In these the customer has nothing to fear: money is on its way. */
+/** States in which nothing is wrong, because a payment is in progress. */
 const calmStates: readonly string[] = ["charging", "confirming", "announced", "recording"]
 
-/** The notice about auto pay of a product, and the next step. */
+/** The notice about a product's auto pay, and the next step. */
 export function AutoPayNotice({ product, named = false }: AutoPayNoticeProps) {
   const { autoPayNotice, productDesc, policyNumber } = product
   if (!autoPayNotice) return null
@@ -53,7 +53,7 @@ export function AutoPayNotice({ product, named = false }: AutoPayNoticeProps) {
   )
 }
 
-/** The notices about these products, each with the name of its product. */
+/** The notices about these products, each with its product's name. */
 export function AutoPayNotices({ products }: { products: readonly Product[] }) {
   const noticed = products.filter(({ autoPayNotice }) => autoPayNotice !== null)
   if (noticed.length === 0) return null

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { chargeDayOf } from "./next-step.ts"
 
-test("DASH-09 the day of the charge is named when it is not the due date that is shown", () => {
+test("DASH-09 the day of the charge is shown if it differs from the due date", () => {
   const product = { amountDue: "48.50", dueDate: "03/07/2026", nextBill: null }
   const charge = (dueDate: string, ...dueDates: string[]) => ({
     dueDate,

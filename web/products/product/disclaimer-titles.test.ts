@@ -7,7 +7,7 @@ function products(...styles: Product["paymentStatusDisplayStyle"][]) {
   return styles.map((paymentStatusDisplayStyle) => ({ paymentStatusDisplayStyle }))
 }
 
-test("DASH-01 PRODUCTS-02 each display style brings its disclaimer once", () => {
+test("DASH-01 PRODUCTS-02 each display style adds its disclaimer once", () => {
   assert.deepEqual(disclaimerTitles(products("nocosttoyou", "autopay", "autopay", "pastdue")), [
     "product disclaimers",
     "product disclaimers nocosttoyou",
@@ -17,6 +17,6 @@ test("DASH-01 PRODUCTS-02 each display style brings its disclaimer once", () => 
   ])
 })
 
-test("DASH-01 PRODUCTS-02 without such products there are none", () => {
+test("DASH-01 PRODUCTS-02 products without such a style have no disclaimers", () => {
   assert.deepEqual(disclaimerTitles([]), [])
 })

@@ -1,7 +1,7 @@
 import { styleDisclaimers } from "#contracts/brands/signed-in-contents.ts"
 import type { ActiveProduct } from "#contracts/products/products.ts"
 
-/** The disclaimers of how these products are paid, each once. */
+/** The titles of the disclaimers for the ways these products are paid, each once. */
 export function disclaimerTitles(
   products: readonly Pick<ActiveProduct, "paymentStatusDisplayStyle">[],
 ): string[] {

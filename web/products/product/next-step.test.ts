@@ -43,7 +43,7 @@ const charge = {
   ...{ paymentMethod: "VISA ending in 4242", deferredAmount: "0.00" },
 } as unknown as PlannedCharge
 
-test("DASH-10 a product that owes says what to pay until when", () => {
+test("DASH-10 a product with an amount owed states what to pay by when", () => {
   assert.equal(steps({}), "Pay $55.90 by November 25.")
   const two = [bill("11/25/2026", "31.20"), bill("12/25/2026", "24.70")]
   const three = [...two, bill("01/25/2027", "24.70")]
@@ -57,7 +57,7 @@ test("DASH-10 a product that owes says what to pay until when", () => {
   )
 })
 
-test("DASH-10 a past due product names its coverage only where the account system supplies it", () => {
+test("DASH-10 a past due product states its coverage only if the account system supplies it", () => {
   const late = {
     paymentStatusDisplayStyle: "pastdue",
     dueAmounts: [bill("11/03/2026", "55.90", "Y")],
@@ -74,13 +74,13 @@ test("DASH-10 a past due product names its coverage only where the account syste
   const more = [bill("10/03/2026", "5.00", "Y"), ...late.dueAmounts, bill("12/03/2026", "5.00")]
   assert.equal(
     steps({ ...late, dueAmounts: more }),
-    "$60.90 is past due, since October 3. Please pay it now. $5.00 more is due by December 3.",
+    "$60.90 has been past due since October 3. Please pay it now. $5.00 more is due by December 3.",
   )
   const blocked = { payNowLink: { ...payNowLink, disable: "Y" } }
   assert.equal(steps({ ...late, paymentAction: blocked }), "$55.90 was due November 3.")
 })
 
-test("DASH-07 DASH-10 a paid product says when its next bill comes", () => {
+test("DASH-07 DASH-10 a paid product states the date of its next bill", () => {
   const paid = { paymentStatusDisplayStyle: "", amountDue: "0.00", dueAmounts: [] }
   const next = (amount: string) => ({ ...paid, nextBill: { dueDate: "12/09/2026", amount } })
   assert.equal(steps(next("129.60")), "Paid. Next bill December 9: $129.60.")
@@ -89,7 +89,7 @@ test("DASH-07 DASH-10 a paid product says when its next bill comes", () => {
   assert.equal(steps(paid), "Paid. Nothing is due.")
 })
 
-test("DASH-07 DASH-10 a credit that no bill has used is named in each state of the product", () => {
+test("DASH-07 DASH-10 an unused credit is stated in each state of the product", () => {
   const left = { creditLeft: "92.00" }
   const paid = { paymentStatusDisplayStyle: "", amountDue: "0.00", dueAmounts: [] }
   const nextBill = { dueDate: "12/09/2026", amount: "0.00" }
@@ -104,7 +104,7 @@ test("DASH-07 DASH-10 a credit that no bill has used is named in each state of t
   }
 })
 
-test("DASH-09 DASH-10 auto pay says what it charges on which day", () => {
+test("DASH-09 DASH-10 auto pay states the amount and day of its charge", () => {
   const auto = { paymentStatusDisplayStyle: "autopay" }
   assert.equal(
     steps(auto, { charge }),
@@ -157,7 +157,7 @@ test("DASH-09 DASH-10 auto pay says what it charges on which day", () => {
   )
 })
 
-test("NOTICE-11 a debit on a day without banks names the next business day, and a card does not", () => {
+test("NOTICE-11 a debit on a bank holiday states the next business day, and a card charge does not", () => {
   const auto = { paymentStatusDisplayStyle: "autopay" }
   const on = (dueDate: string, isBankDebit: "Y" | "N") =>
     steps(auto, { charge: { ...charge, dueDate, isBankDebit } })
@@ -168,7 +168,7 @@ test("NOTICE-11 a debit on a day without banks names the next business day, and 
   assert.doesNotMatch(on("11/27/2026", "Y"), /Banks/)
 })
 
-test("DASH-10 what another party or a combined bill pays is said as well", () => {
+test("DASH-10 bills that another party or a combined bill pays are stated too", () => {
   assert.equal(
     steps({ paymentStatusDisplayStyle: "nocosttoyou" }),
     "This is paid for you. You owe nothing.",
@@ -183,7 +183,7 @@ test("DASH-10 what another party or a combined bill pays is said as well", () =>
   )
 })
 
-test("AUTOPAY-09 for any product, only a known charge promises what auto pay pays, with its amount and day", () => {
+test("AUTOPAY-09 only a known charge promises an auto pay payment, with its amount and day", () => {
   const dates = fc.constantFrom("11/03/2026", "11/25/2026", "12/25/2026")
   const amounts = fc.constantFrom("0.00", "0.30", "20.00", "55.90")
   const products = fc.record({

@@ -11,8 +11,8 @@ import type { Planned } from "./planned.ts"
 type Bill = Product["dueAmounts"][number]
 
 /**
- * Sentences about the next event of a product. `today` is the client's day, or "" if it is not known.
- * Coverage is named only where the account system supplies it.
+ * Sentences about the next event of a product. `today` is the client's day; "" if it is unknown.
+ * Coverage is stated only if the account system supplies it.
  */
 export function nextStepOf(product: Product, planned: Planned, today: string): string[] {
   const { creditLeft } = product
@@ -38,7 +38,7 @@ function stepsOf(product: Product, planned: Planned, today: string): string[] {
   return owedSteps(product, planned, today, day)
 }
 
-/** The covered day, or "" where a sentence of `nextStepOf` names it. */
+/** The last covered day; "" if a sentence of `nextStepOf` already states it. */
 export function unsaidCoverage(product: Product, { charge, coveredUntil = "" }: Planned): string {
   const style = product.paymentStatusDisplayStyle
   const isSaid = style === "autopay" && isCharged(product) && isCoveredBy(coveredUntil, charge)
@@ -78,12 +78,12 @@ function chargeSteps(
       ...(isCoveredBy(coveredUntil, charge) ? [texts.covered(day(coveredUntil))] : []),
     ]
   }
-  // Only a charge that is known promises that auto pay pays.
+  // Only a known charge promises an auto pay payment.
   if (nextBill) return [nextBillStep(nextBill, day)]
   return dueDate ? [texts.isDue(moneyText(amountDue), day(dueDate))] : []
 }
 
-/** Auto pay announces what is carried with its next charge. */
+/** Sentences about the amount carried over, which auto pay announces with its next charge. */
 function carriedSteps(
   product: Product,
   planned: Planned,
@@ -144,7 +144,10 @@ function owedSteps(
   return steps
 }
 
-/** The bills that are not past due: the next one with its date, and how many follow. */
+/**
+ * Sentences about the bills that are not past due: the date of the next one, and the number of
+ * later ones.
+ */
 function restSteps(rest: readonly Bill[], isMore: boolean, day: (shown: string) => string) {
   const [next, ...later] = rest
   if (!next) return []
@@ -162,17 +165,20 @@ function sumOf(bills: readonly Bill[]): string {
 type DueProduct = Pick<Product, "amountDue" | "dueDate" | "nextBill">
 
 interface ChargeDay {
-  /** MM/DD/YYYY */
+  /** The day of the charge, as MM/DD/YYYY. */
   day: string
-  /** False for a bill that auto pay does not charge, such as a skipped one: `day` is of a later bill. */
+  /**
+   * False for a bill that auto pay does not charge, such as a skipped one. Then `day` belongs to a
+   * later bill.
+   */
   isOfThisBill: boolean
-  /** The charged amount, if it is not the one that is shown as due. */
+  /** The charged amount, if it differs from the displayed amount due. */
   amount: string | null
 }
 
 /**
- * The day on which auto pay charges a product, for a screen that shows amount and due date. Null if
- * that is the due date, or if no charge is known.
+ * The day on which auto pay charges a product, for a screen with amount and due date. Null if that
+ * is the due date, or if no charge is known.
  */
 export function chargeDayOf(
   { amountDue, dueDate, nextBill }: DueProduct,

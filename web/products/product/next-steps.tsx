@@ -6,7 +6,7 @@ import type { Planned } from "./planned.ts"
 interface NextStepsProps {
   product: Product
   planned: Planned
-  /** MM/DD/YYYY of the client, or "". */
+  /** The client's day, as MM/DD/YYYY, or "". */
   today: string
 }
 

@@ -5,7 +5,7 @@ import { Card } from "#web/ui/card.tsx"
 import * as texts from "../texts.ts"
 import styles from "./no-products.module.css"
 
-/** The empty state of the active products: the next step, and the phone number. */
+/** The empty state without active products: the next step, and the phone number. */
 export function NoProducts({ hasOthers = false }: { hasOthers?: boolean }) {
   const { clientPhoneNumber } = useClient()
   return (

@@ -2,7 +2,10 @@ import { useClient } from "#web/brands/init.ts"
 import { phoneLink } from "#web/shell/phone-link.ts"
 import * as texts from "../texts.ts"
 
-/** The phone number to pay for a product without Pay Now, such as an inactive one. It shows nothing if the client has no number. */
+/**
+ * The phone number to pay for a product without Pay Now, such as an inactive one. Renders nothing
+ * if the client does not have a number.
+ */
 export function PayByPhone() {
   const { clientPhoneNumber } = useClient()
   if (!clientPhoneNumber) return null

@@ -7,14 +7,17 @@ import { useClient } from "#web/brands/init.ts"
 import { call } from "#web/calls/api.ts"
 import { customerBody } from "#web/identity/session/customer-body.ts"
 
-/** The next charge of auto pay and the last covered day of a product, as far as they are known. */
+/** A product's next auto pay charge and last covered day, as far as they are known. */
 export interface Planned {
   charge?: PlannedCharge | undefined
-  /** MM/DD/YYYY */
+  /** The last covered day, as MM/DD/YYYY. */
   coveredUntil?: string | undefined
 }
 
-/** Finds by policy number what is planned. It finds nothing until the server has answered. */
+/**
+ * Finds a product's next charge and coverage by policy number. Returns nothing until the server has
+ * replied.
+ */
 export type PlannedOf = (policyNumber: string) => Planned
 
 export function usePlanned(user: StoredUser, isNeeded: boolean): PlannedOf {
@@ -36,7 +39,7 @@ export function isOnAutoPay({ currentPaymentMethodRecordId }: Product): boolean 
   return currentPaymentMethodRecordId !== noAutoPayRecordId
 }
 
-/** Whether the next charge or the last covered day belongs beside the product. */
+/** Whether to show the next charge or the last covered day beside the product. */
 export function hasPlans(product: Product): boolean {
   return isOnAutoPay(product) || product.paymentStatusDisplayStyle === "pastdue"
 }

@@ -4,7 +4,7 @@ import styles from "./product-link.module.css"
 
 interface ProductLinkProps {
   product: Pick<ActiveProduct, "policyNumber" | "productDesc" | "isInsuranceProduct">
-  /** Its number stands elsewhere. */
+  /** Omits the product's number, because it is shown elsewhere. */
   withoutNumber?: boolean
 }
 

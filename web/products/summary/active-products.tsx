@@ -87,10 +87,10 @@ function ActiveCards({ products }: { products: readonly ActiveProduct[] }) {
   )
 }
 
-/** A card is the row of the table, without what it does not have. */
+/** The cells of a table row for a card, without empty ones. */
 function factsOf(product: ActiveProduct) {
   const [, ...facts] = columns.map(({ title, cell }) => ({ label: title, value: cell(product) }))
-  // Without a due date, the last fact names the payer alone.
+  // Without a due date, the last fact contains only the payer.
   const named = facts.map((fact) =>
     fact.label === texts.dueDate && product.dueDate === ""
       ? { ...fact, label: texts.payment }
@@ -99,7 +99,9 @@ function factsOf(product: ActiveProduct) {
   return named.filter(({ value }) => value !== "")
 }
 
-/** The due date, and who pays where it is not the person: the words that the notes below explain. */
+/**
+ * The due date, and the payer if it is not the person, with the terms that the notes below explain.
+ */
 function whenAndHow({ dueDate, paymentStatusDisplayStyle }: ActiveProduct): ReactNode {
   const payer = texts.payers[paymentStatusDisplayStyle]
   if (!payer) return dueDate

@@ -17,7 +17,7 @@ import { ProductLink } from "../product/product-link.tsx"
 import * as texts from "../texts.ts"
 import styles from "./products.module.css"
 
-/** The inactive products, collapsed at first. */
+/** The inactive products, initially collapsed. */
 export function InactiveProducts({ products }: { products: readonly InactiveProduct[] }) {
   const [shown, setShown] = useState(false)
   const isDesktop = useDesktop()

@@ -22,7 +22,7 @@ import styles from "./products.module.css"
 
 const rows = ["first", "second", "third"]
 
-/** Keeps the places of what comes. */
+/** Placeholders for the content. */
 function ProductsLoading() {
   return (
     <section className={styles.section} aria-labelledby="active-products">
@@ -61,7 +61,7 @@ function ProductsOf({ user }: { user: StoredUser }) {
     <div className={styles.page}>
       <h1>{texts.products}</h1>
       {failed ? (
-        // Also in place of an earlier answer: what is held may no longer be so.
+        // Also replaces an earlier reply, because those products may have changed.
         <LoadFailed busy={busy} onRetry={tryAgain} />
       ) : data ? (
         <ProductsView summary={data} contents={contents} />

@@ -1,6 +1,6 @@
 import type { Profile } from "#contracts/profile/profile.ts"
 
-/** An address as it stands on an envelope. */
+/** The lines of an address, as on an envelope. */
 export function addressLines(address: Profile["address"]): string[] {
   const { addressLine1, addressLine2, addressLine3, cityName, stateCode, zipCode } = address
   const place = [cityName, `${stateCode} ${zipCode}`.trim()].filter(Boolean).join(", ")

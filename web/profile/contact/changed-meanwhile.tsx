@@ -8,11 +8,11 @@ import { type ContactDraft, differences } from "./contact-draft.ts"
 interface ChangedMeanwhileProps {
   draft: ContactDraft
   onFile: Profile
-  /** Puts what is on file into the form, for this part. */
+  /** Copies the value on file into the form, for this part. */
   onTake: (part: ContactPart) => void
 }
 
-/** Compares a concurrent change on file with what was typed, so that the person can decide. */
+/** Compares a concurrent change on file with the typed values, so that the person can decide. */
 export function ChangedMeanwhile({ draft, onFile, onTake }: ChangedMeanwhileProps) {
   const others = differences(draft, onFile)
   return (

@@ -38,7 +38,7 @@ function usePageView(open: boolean) {
   }, [open, client])
 }
 
-/** The person's contact data, and whether they get transaction emails. */
+/** The person's contact data, and whether they receive transaction emails. */
 export function ContactBlock(props: ProfileProps) {
   const { profile, user } = props
   const [open, setOpen] = useState<"contact" | "code">()

@@ -33,7 +33,7 @@ const profile: Profile = {
 }
 const draft = draftOf(profile)
 
-test("PROFILE-02 the contact form cannot be opened while it cannot be saved, or none of its parts changed", () => {
+test("PROFILE-02 the contact form cannot be opened if it cannot be saved or all its parts are disabled", () => {
   const why = (message: string) => ({ disable: "Y" as const, message })
   const reasonOf = (closed: Partial<Profile["editOption"]>) =>
     formReason({ ...profile, editOption: { ...profile.editOption, ...closed } })
@@ -51,13 +51,13 @@ function problems(change: Partial<typeof draft>, of = profile) {
   return Object.fromEntries(found.filter(([, text]) => text !== undefined))
 }
 
-test("PROFILE-03 what is on file is in the form, and fine", () => {
+test("PROFILE-03 the form contains the data on file, without errors", () => {
   assert.equal(draft.phoneNumber, "(207) 555-0148")
   assert.equal(draft.reenteredEmail, "maria@example.com")
   assert.deepEqual(problems({}), {})
 })
 
-test("PROFILE-03 each rule says what is wrong beside its field", () => {
+test("PROFILE-03 each rule shows its error beside its field", () => {
   assert.deepEqual(
     problems({
       addressLine1: " ",
@@ -96,7 +96,7 @@ test("PROFILE-03 each rule says what is wrong beside its field", () => {
   assert.deepEqual(problems(loose), {})
 })
 
-test("PROFILE-02 a part that cannot be changed is not validated, with or without a message", () => {
+test("PROFILE-02 a disabled part is not validated, with or without a message", () => {
   const closed = { disable: "Y", message: "" } as const
   const moved = {
     ...profile,

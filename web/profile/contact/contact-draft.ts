@@ -30,7 +30,7 @@ export function draftOf({ address, phoneNumber, policyHolder }: Profile): Contac
   }
 }
 
-/** Why each part cannot be changed now; "" for one that can. */
+/** Why each part is disabled now; "" for an enabled part. */
 export function reasonsOf({ editOption }: Profile): Record<ContactPart, string> {
   const { addressEdit, phoneNumberEdit, emailEdit } = editOption
   return {
@@ -40,7 +40,9 @@ export function reasonsOf({ editOption }: Profile): Record<ContactPart, string> 
   }
 }
 
-/** Why the form is of no use now: it cannot be saved, or no part of it can be changed. */
+/**
+ * Why the form cannot be used now: saving is disabled, or all its parts are. "" if it can be used.
+ */
 export function formReason(profile: Profile): string {
   const reasons = Object.values(reasonsOf(profile))
   const closed = reasons.includes("") ? "" : [...new Set(reasons)].join(" ")
@@ -48,8 +50,7 @@ export function formReason(profile: Profile): string {
 }
 
 /**
- * The errors of the fields. A part that cannot be changed is not checked: it may be older than the
- * rules.
+ * The errors of the fields. A disabled part is not checked, because it may be older than the rules.
  */
 export function draftProblems(
   draft: ContactDraft,
@@ -70,7 +71,9 @@ function reenterProblem({ emailAddress, reenteredEmail }: ContactDraft): string 
   return reenteredEmail.trim() === emailAddress.trim() ? undefined : emailsDifferText
 }
 
-/** The parts in which what is typed is not what is on file, with what is on file, as it is read. */
+/**
+ * The parts whose typed value differs from the value on file, with the value on file as displayed.
+ */
 export function differences(
   draft: ContactDraft,
   onFile: Profile,
@@ -86,7 +89,7 @@ export function differences(
     .map((part) => ({ part, ...shown[part] }))
 }
 
-/** The draft with one part replaced by what is on file. */
+/** The draft with one part replaced by the value on file. */
 export function withFiled(draft: ContactDraft, part: ContactPart, onFile: Profile): ContactDraft {
   const filed = draftOf(onFile)
   const fields: ContactField[] = [...contactParts[part]]

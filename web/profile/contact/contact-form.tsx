@@ -31,9 +31,9 @@ export interface ContactFormProps {
   profile: Profile
   onClose: () => void
   onChanged: (profile: Profile) => void
-  /** The new email address waits for its code. */
+  /** Called when a new email address needs its code. */
   onNewEmail: () => void
-  /** Reads the current profile. Errors: `CallError`. */
+  /** Loads the current profile. Errors: `CallError`. */
   readAgain: () => Promise<Profile>
 }
 
@@ -47,7 +47,7 @@ export function ContactForm({
   readAgain,
 }: ContactFormProps) {
   const [draft, setDraft] = useState(() => draftOf(profile))
-  // The profile that the change is based on. Another tab may refresh the page behind the form.
+  // The profile on which the change is based. Another tab may refresh the page behind the form.
   const [base, setBase] = useState(profile)
   const [meanwhile, setMeanwhile] = useState<Profile>()
   const { form, errors, check, corrected } = useFieldErrors<ContactField>()
@@ -85,7 +85,7 @@ export function ContactForm({
       if (saved.waitingEmail !== "" && saved.waitingEmail === typed.emailAddress.trim())
         onNewEmail()
     } catch (error) {
-      // The refusal is shown in any case, also when the current profile cannot be read.
+      // The error is shown even if the current profile cannot be loaded.
       if (isConflict(error)) await readMeanwhile().catch(() => undefined)
       throw error
     }

@@ -15,7 +15,7 @@ import * as texts from "../texts.ts"
 
 interface PasswordDialogProps {
   open: boolean
-  /** Tells password managers whose password it is. */
+  /** Identifies the account to password managers. */
   username: string
   /** Sends both passwords and returns the messages to show. Errors: those of the call. */
   onChange: (passwords: { currentPassword: string; password: string }) => Promise<Message[]>

@@ -32,7 +32,7 @@ export function SecurityBlock({ user, profile, readAgain }: ProfileProps) {
     try {
       return (await call("PUT /myaccount-core/profile/password", body)).messages
     } finally {
-      // A wrong old password is an entry too.
+      // A wrong old password also adds an entry.
       void queries.invalidateQueries({ queryKey: auditLogKey })
     }
   }

@@ -19,7 +19,7 @@ interface SecurityDialogProps {
   open: boolean
   user: StoredUser
   onClose: () => void
-  /** Shows the new question. */
+  /** Loads the new question into the page. */
   onChanged: () => Promise<unknown>
 }
 
@@ -45,7 +45,7 @@ function SecurityForm({ user, onClose, onChanged }: Omit<SecurityDialogProps, "o
       username: usernameOf(user.userid),
     })
     notify(messages)
-    // It is changed by now: that the page does not show it yet is no failure of the change.
+    // The change has been saved. If the page cannot show it yet, the change has not failed.
     await onChanged().catch(() => undefined)
     onClose()
   }

@@ -13,8 +13,8 @@ import * as texts from "../texts.ts"
 import styles from "./email-change.module.css"
 
 /**
- * The target of the links in the email that asks whether the customer wanted the new email address.
- * Opening the page changes nothing, because email scanners open it too.
+ * The target of the links in the email that asks whether the customer requested the new email
+ * address. Opening the page changes nothing, because email scanners open it too.
  */
 export default function EmailChange() {
   const path = usePath()
@@ -98,7 +98,7 @@ function Said({ messages }: { messages: readonly Message[] }) {
   )
 }
 
-/** The page was loaded again, or the link is used up: its secret was not kept. */
+/** The page was reloaded or the link was used, and the token is not stored. */
 function NoToken() {
   const { clientPhoneNumber } = useClient()
   return (

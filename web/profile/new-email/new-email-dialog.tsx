@@ -9,17 +9,17 @@ interface NewEmailDialogProps {
   open: boolean
   profile: Profile
   onClose: () => void
-  /** Reads what is on file by now, and shows it. */
+  /** Loads the current profile and shows it. */
   readAgain: () => Promise<unknown>
 }
 
-/** Takes the code that was sent to a new email address, which then is the one on file. */
+/** Asks for the code sent to a new email address, which replaces the one on file. */
 export function NewEmailDialog({ open, profile, onClose, readAgain }: NewEmailDialogProps) {
   const emailAddress = profile.waitingEmail
 
   function close() {
     onClose()
-    // Another tab, or customer service, may have changed it meanwhile.
+    // Another tab or customer service may have changed it meanwhile.
     readAgain().catch(() => undefined)
   }
 

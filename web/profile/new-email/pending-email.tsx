@@ -11,13 +11,16 @@ import * as texts from "../texts.ts"
 
 interface WaitingEmailProps {
   profile: Profile
-  /** Staff see that it waits; the customer alone can end that. */
+  /**
+   * Whether staff act for the customer. They see the pending address, but only the customer can
+   * cancel it.
+   */
   isActing: boolean
   onEnter: () => void
   onChanged: (profile: Profile) => void
 }
 
-/** A new email address that waits for its code, below the one on file. */
+/** A new email address that needs its code, below the one on file. */
 export function WaitingEmail({ profile, isActing, onEnter, onChanged }: WaitingEmailProps) {
   const { busy, submit } = useSubmit()
   const isAway = useIsAway()

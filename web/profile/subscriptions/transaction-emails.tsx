@@ -11,7 +11,7 @@ import type { ProfileProps } from "../profile-props.ts"
 import { Row } from "../row.tsx"
 import * as texts from "../texts.ts"
 
-/** Whether the person gets transaction emails, with the link that changes it. */
+/** Whether the person receives transaction emails, with the link to change it. */
 export function TransactionEmails({ user, profile, onChanged }: ProfileProps) {
   const { busy, submit } = useSubmit()
   const reasonId = useId()

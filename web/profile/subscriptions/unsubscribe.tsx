@@ -21,13 +21,13 @@ interface Outcome {
   changeRequest: SubscriptionChange
   messages: readonly Message[]
   failed: boolean
-  /** The link is not valid, so trying again does not help. */
+  /** Whether the link is invalid, so that a retry does not help. */
   badLink: boolean
 }
 
 const waitingWords = { unsubscribe: texts.unsubscribing, resubscribe: texts.resubscribing }
 
-/** The target of the link in emails: unsubscribes at once and offers to resubscribe. */
+/** The target of the unsubscribe link in emails: unsubscribes at once and offers to resubscribe. */
 export default function Unsubscribe() {
   const { busy, outcome, ask } = useSubscription()
 
@@ -137,6 +137,6 @@ function WayOn({
 
 function tokenInPath(): string {
   const part = location.pathname.split("/")[2] ?? ""
-  // The server replies that an incomplete link is not complete.
+  // The server rejects an incomplete link with a message.
   return secretOrPart(part)
 }

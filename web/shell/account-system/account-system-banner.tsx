@@ -9,16 +9,16 @@ import * as laterTexts from "../later-texts.ts"
 import styles from "./account-system-banner.module.css"
 import { asOfText } from "./as-of-text.ts"
 
-/** The description of each button that is off while the account system is away. */
+/** The id of the description for each button that is disabled while the account system is away. */
 export const awayReasonId = "account-system-away"
 
 const never = () => null
 
-/** Says that the account system is away, and how old the data of the screen are. */
+/** Explains that the account system is away, with the age of the data on the screen. */
 export function AccountSystemBanner() {
   const away = useStore(accountSystemAway, never)
   const { clientPhoneNumber, timeZone } = useClient()
-  // The live region always exists, so that what appears in it is announced.
+  // The live region is always rendered, so that new content is announced.
   return (
     <div role="status" className={styles.region}>
       {away && (

@@ -8,7 +8,7 @@ import { notify } from "#web/shell/notifications/notifications.ts"
 import * as laterTexts from "../later-texts.ts"
 import { askUntilBack } from "./ask-until-back.ts"
 
-/** While the account system is away, asks whether it is back, and then reads everything again. */
+/** While the account system is away, polls until it is back, and then reloads all data. */
 export function AccountSystemWatch() {
   const queries = useQueryClient()
   const isAway = useStore(accountSystemAway) !== null
@@ -20,7 +20,7 @@ export function AccountSystemWatch() {
       if (signal.aborted) return true
       accountSystemAway.set(null)
       await queries.invalidateQueries()
-      // A read may have shown meanwhile that it is away again.
+      // A reload may have found meanwhile that it is away again.
       if (accountSystemAway.get() === null) notify([backMessage])
       return true
     })

@@ -1,4 +1,4 @@
-/** "November 21, 4:10 PM" of an ISO timestamp, in the time zone of the client. */
+/** An ISO timestamp as "November 21, 4:10 PM", in the client's time zone. */
 export function asOfText(moment: string, timeZone: string): string {
   const at = new Date(moment)
   const day = at.toLocaleDateString("en-US", { month: "long", day: "numeric", timeZone })

@@ -1,10 +1,11 @@
 const everySeconds = 8
-/** Browsers that lost it together do not ask together. */
+/** Spreads the polls of browsers that lost the account system at the same time. */
 const spreadSeconds = 4
 
 /**
- * Calls `ask` every 8 to 12 seconds until it answers true: only while the tab is visible, and soon
- * after the tab becomes visible or the browser goes online. The function that it returns stops this.
+ * Calls `ask` every 8 to 12 seconds until it resolves with true: only while the tab is visible, and
+ * soon after the tab becomes visible or the browser goes online. Returns a function that stops
+ * this.
  */
 export function askUntilBack(ask: (signal: AbortSignal) => Promise<boolean>): () => void {
   const leaving = new AbortController()

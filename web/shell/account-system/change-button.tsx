@@ -6,8 +6,8 @@ import styles from "./change-button.module.css"
 import { useIsAway } from "./while-away.ts"
 
 /**
- * A button that pays or changes something. While the account system is away, it keeps the focus, does
- * nothing, and the banner is its description.
+ * A button that pays or changes something. While the account system is away, it stays focusable but
+ * does nothing, and the banner is its description.
  */
 export function ChangeButton(props: ComponentProps<typeof Button>) {
   const isAway = useIsAway()

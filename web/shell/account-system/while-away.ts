@@ -10,7 +10,7 @@ export function useIsAway(): boolean {
   return useStore(accountSystemAway, never) !== null
 }
 
-/** Why nothing can be paid or changed now; "" while the account system answers. */
+/** Why nothing can be paid or changed now; "" while the account system is available. */
 export function usePausedReason(): string {
   const isAway = useIsAway()
   const { clientPhoneNumber } = useClient()

@@ -7,19 +7,19 @@ import styles from "./footer.module.css"
 
 interface FooterProps {
   clientName: string
-  /** The navigation brings the head of printed screens. */
+  /** The header of printed screens is part of the navigation. */
   withNavigation: boolean
   onPopup: (popup: PopupName) => void
 }
 
-/** From 768 px on; below, its popups are in the side panel. */
+/** The footer from 768 px on. On smaller screens, its popups are in the side panel. */
 export default function Footer({ clientName, withNavigation, onPopup }: FooterProps) {
   return (
     <>
       {!withNavigation && <PrintHead />}
       <footer className={styles.footer}>
         <div className={styles.row}>
-          {/* At the end of a year the server and the browser may differ. */}
+          {/* The year may differ between server and browser at the end of a year. */}
           <p suppressHydrationWarning>
             {texts.allRightsReserved(new Date().getFullYear(), clientName)}
           </p>

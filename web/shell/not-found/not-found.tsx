@@ -3,7 +3,7 @@ import styles from "../plain-screen.module.css"
 import * as texts from "./texts.ts"
 
 interface NotFoundProps {
-  /** The target of the link; none at an unknown host. */
+  /** The target of the link; absent at an unknown host. */
   homePath?: string
 }
 

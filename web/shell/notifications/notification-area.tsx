@@ -6,16 +6,18 @@ import { byTone } from "./notification-tones.ts"
 
 interface NotificationAreaProps {
   messages: readonly Message[]
-  /** Without it nothing can be closed. */
+  /** If absent, messages cannot be closed. */
   onDismiss?: (message: Message) => void
 }
 
-/** The messages of the server. The live regions always exist, so that new messages are announced. */
+/**
+ * The server's messages. The live regions are always rendered, so that new messages are announced.
+ */
 export function NotificationArea({ messages, onDismiss }: NotificationAreaProps) {
   const area = useRef<HTMLDivElement>(null)
   const { info, success, warning } = byTone(messages)
 
-  // A person who pressed a button far down would not see what came above.
+  // A person who pressed a button far down would not see a message at the top.
   useEffect(() => {
     if (messages.length > 0) area.current?.scrollIntoView({ block: "nearest" })
   }, [messages])

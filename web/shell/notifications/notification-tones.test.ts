@@ -7,7 +7,7 @@ function message(type: Message["type"]): Message {
   return { type, content: [type], messageId: type }
 }
 
-test("SHELL-07 failures, errors and mismatches are warnings; INFO is kept apart", () => {
+test("SHELL-07 failures, errors and mismatches are warnings, and INFO is separate", () => {
   const groups = byTone([
     message("ERROR"),
     message("INFO"),

@@ -18,7 +18,7 @@ function shown() {
 
 beforeEach(clearNotifications)
 
-test("SHELL-07 a route change clears all messages of the screen that is left", () => {
+test("SHELL-07 a route change clears all messages of the previous screen", () => {
   notify([sent, ended], "/dashboard")
   keepNotificationsOf("/dashboard")
   assert.deepEqual(shown(), ["sent", "ended"])
@@ -26,20 +26,20 @@ test("SHELL-07 a route change clears all messages of the screen that is left", (
   assert.deepEqual(shown(), [])
 })
 
-test("a message for the next screen outlives the way there", () => {
+test("a message for the next screen survives the navigation to it", () => {
   notify([sent], "/dashboard")
   notify([ended], "/")
   keepNotificationsOf("/")
   assert.deepEqual(shown(), ["ended"])
 })
 
-test("the same message shows once", () => {
+test("the same message is shown once", () => {
   notify([ended], "/")
   notify([ended], "/")
   assert.deepEqual(shown(), ["ended"])
 })
 
-test("SHELL-10 the messages of an earlier try stay until the answer is here, so that a double click lands on nothing that moved, and give way also to the same message", () => {
+test("SHELL-10 the messages of an earlier attempt stay until the reply arrives, so that a double click hits nothing that moved, and are replaced even by the same message", () => {
   notify([sent, ended], "/")
   const earlier = notifications.get()
   notify([ended], "/")

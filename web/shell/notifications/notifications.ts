@@ -1,7 +1,7 @@
 import type { Message } from "#contracts/messages.ts"
 import { createStore, useStore } from "#web/calls/store.ts"
 
-/** A message and the screen that it belongs to. */
+/** A message and the path of its screen. */
 export interface Notification extends Message {
   path: string
 }
@@ -12,17 +12,17 @@ const noNotifications = () => none
 export const notifications = createStore(none)
 
 /**
- * Shows messages in the notification area of `path`'s screen: the current one, or the one that
- * the caller is about to go to. Leaving that screen clears them.
+ * Shows messages in the notification area of the screen at `path`: the current one, or the one that
+ * the caller is about to open. Leaving that screen clears them.
  */
 export function notify(messages: readonly Message[], path: string = location.pathname): void {
   const added = messages.map((message) => ({ ...message, path }))
-  // A repeated message is a new one: see `removeNotifications`.
+  // A repeated message counts as a new one: see `removeNotifications`.
   const others = notifications.get().filter((old) => !added.some((message) => isSame(old, message)))
   if (added.length > 0) notifications.set([...others, ...added])
 }
 
-/** Removes the messages of an earlier try; a message that was shown again since stays. */
+/** Removes the messages of an earlier attempt, except those that were shown again since. */
 export function removeNotifications(earlier: readonly Message[]): void {
   notifications.set(notifications.get().filter((message) => !earlier.includes(message)))
 }
@@ -35,7 +35,7 @@ export function clearNotifications(): void {
   notifications.set([])
 }
 
-/** A route change clears what belongs to any other screen. */
+/** Clears the messages of all other screens after a route change. */
 export function keepNotificationsOf(path: string): void {
   const kept = notifications.get().filter((message) => message.path === path)
   if (kept.length < notifications.get().length) notifications.set(kept)

@@ -12,7 +12,7 @@ import styles from "./popups.module.css"
 interface ContentPopupProps {
   open: boolean
   title: string
-  /** Managed content, cleaned by the server; nothing when it could not be loaded. */
+  /** Managed content, cleaned by the server; undefined if it failed to load. */
   html: string | undefined
   onClose: () => void
 }
@@ -53,13 +53,13 @@ export function CallPopup({ open, phoneNumber, onClose }: CallPopupProps) {
 
 interface ClaimPopupProps {
   open: boolean
-  /** Managed content "claim now", cleaned by the server; nothing when it could not be loaded. */
+  /** Managed content "claim now", cleaned by the server; undefined if it failed to load. */
   html: string | undefined
   claimUrl: string | null
   onClose: () => void
 }
 
-/** Says what a claim takes, and leads to the site for claims. */
+/** Explains what a claim requires, and links to the claims site. */
 export function ClaimPopup({ open, html, claimUrl, onClose }: ClaimPopupProps) {
   return (
     <Dialog open={open} title={fileAClaim} onClose={onClose}>

@@ -4,14 +4,14 @@ import { useUser } from "#web/identity/session/session.ts"
 import * as texts from "../texts.ts"
 import styles from "./print-head.module.css"
 
-/** Brand, customer and date, at the top of each printed screen. */
+/** Brand, customer and date at the top of each printed screen. */
 export function PrintHead() {
   const { clientName, timeZone } = useClient()
   const user = useUser()
   const date = useRef<HTMLParagraphElement>(null)
 
-  // Not before it is printed: on a phone, words for a day take longer than drawing a screen. Printing
-  // waits for no render.
+  // The date is set just before printing, because formatting it takes longer on a phone than
+  // rendering a screen. It bypasses React, because printing does not wait for a render.
   useEffect(() => {
     const printing = matchMedia("print")
     const update = () => {
@@ -37,7 +37,7 @@ export function PrintHead() {
   )
 }
 
-/** The client's day, such as "March 2, 2026". */
+/** The client's day as text, such as "March 2, 2026". */
 function dayInWords(timeZone: string): string {
   return new Date().toLocaleDateString("en-US", { dateStyle: "long", timeZone })
 }

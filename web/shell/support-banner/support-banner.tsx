@@ -9,7 +9,7 @@ import { TextButton, TextLink } from "#web/ui/text/text-link.tsx"
 import * as laterTexts from "../later-texts.ts"
 import styles from "./support-banner.module.css"
 
-/** The customer that staff act for. */
+/** The customer for whom staff act. */
 export interface ActedFor {
   name: string
   accountNumber: string
@@ -22,7 +22,7 @@ interface SupportBannerProps {
   onStop: () => void
 }
 
-/** Shows the staff member, and the customer they act for. */
+/** The staff member, and the customer for whom they act. */
 export function SupportBanner({ staffUserid, actedFor, onStop }: SupportBannerProps) {
   const name = useProviderName() || staffUserid
   return (
@@ -59,7 +59,10 @@ export function SupportBanner({ staffUserid, actedFor, onStop }: SupportBannerPr
   )
 }
 
-/** The name of the staff member, if an identity provider signed them in: their userid is no name. */
+/**
+ * The staff member's name, if an identity provider signed them in, because their userid is not
+ * readable.
+ */
 function useProviderName(): string | undefined {
   const user = useUser()
   const staff = useStaffUser()

@@ -29,7 +29,7 @@ export function OwnPassword({ username, choose, onBack }: OwnPasswordProps) {
     <>
       <p>{texts.whyReplace}</p>
       <form className={styles.form} noValidate onSubmit={send}>
-        {/* Tells password managers whose password it is. */}
+        {/* Identifies the account to password managers. */}
         <input
           type="text"
           name="username"

@@ -4,7 +4,7 @@ import { PasswordDialog } from "#web/profile/credentials/password-dialog.tsx"
 import { TextButton } from "#web/ui/text/text-link.tsx"
 import * as texts from "../texts.ts"
 
-/** Staff change the password of their own account. */
+/** Changes the password of the staff member's own account. */
 export function OwnPassword({ staffUserid }: { staffUserid: string }) {
   const [isOpen, setIsOpen] = useState(false)
   return (

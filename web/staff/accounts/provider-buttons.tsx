@@ -10,7 +10,7 @@ import { noteWantedScreen } from "./wanted-screen.ts"
 
 type Providers = NonNullable<InitData["staffSignIn"]>["providers"]
 
-/** A button for each identity provider of the company, which leads to its page. */
+/** A login button for each of the company's identity providers. */
 export function ProviderButtons({ providers }: { providers: Providers }) {
   const [chosen, setChosen] = useState<string>()
   const { busy, submit } = useSubmit()

@@ -13,7 +13,7 @@ import { FullScreenSpinner } from "#web/ui/spinner.tsx"
 import * as texts from "../texts.ts"
 import { wantedScreen } from "./wanted-screen.ts"
 
-/** The way back from an identity provider: exchanges its answer for a session. */
+/** The redirect target of an identity provider. Exchanges its response for a session. */
 export default function ProviderLogin() {
   const { client, clientName } = useClient()
   const [over, setOver] = useState<"refused" | "no answer">()
@@ -23,7 +23,7 @@ export default function ProviderLogin() {
     try {
       const reply = await call("POST /appauth/staff/providers/finish", { provider, answer })
       const staff = sessionIn(reply)
-      if (!staff) throw new Error("The reply holds no session.")
+      if (!staff) throw new Error("The reply does not contain a session.")
       const credentials = { username: staff.userid, password: "" }
       const site = { client, clientName, isCustomerUser: false }
       await sendUserInformation(staff, await loginPayload(credentials, site))
@@ -40,7 +40,7 @@ export default function ProviderLogin() {
     if (started.current) return
     started.current = true
     const { pathname, search } = location
-    // The answer leaves the address, which goes to the history.
+    // Removes the response from the address, which appears in the history.
     history.replaceState(history.state, "", pathname)
     if (search === "") setOver("no answer")
     else void finish(pathname.split("/").at(-1) ?? "", search)

@@ -18,10 +18,15 @@ import * as texts from "../texts.ts"
 import { ProviderButtons } from "./provider-buttons.tsx"
 import own from "./support-login.module.css"
 
-/** Only some staff need it, after their password: the code of their app, or a new password. */
+/**
+ * In a separate file, because only some staff need it after their password, for the code of their
+ * app or a new password.
+ */
 const secondFactor = chunk(() => import("../second-factor/second-factor.tsx"))
 
-/** The login of the support site: no emailed code; some staff enter a code from their app. */
+/**
+ * The login of the support site. It does not email codes; some staff enter a code from their app.
+ */
 export default function SupportLogin() {
   const { client, clientName, staffSignIn } = useClient()
   const allowsPassword = staffSignIn?.allowsLocalAccounts ?? true
@@ -34,7 +39,7 @@ export default function SupportLogin() {
     const staff = sessionIn(reply)
     if (staff) {
       await sendUserInformation(staff, payload)
-      // The routes now lead on to the search.
+      // The routes now redirect to the search.
       storeStaffUser(staff)
     }
     const step = reply.secondFactor ?? (reply.mustChangePassword ? "password" : undefined)

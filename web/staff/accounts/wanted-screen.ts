@@ -1,12 +1,12 @@
 import { screens } from "#contracts/screens.ts"
 import { readItem, writeItem } from "#web/calls/local-storage.ts"
 
-/** Remembers, for the way over an identity provider, that staff opened the status page. */
+/** Stores during a login through an identity provider that staff opened the status page. */
 export function noteWantedScreen(): void {
   writeItem("wantedOfTab", location.pathname === screens.status.path ? location.pathname : null)
 }
 
-/** The path to which the login leads. */
+/** The path to open after the login. */
 export function wantedScreen(): string {
   const isStatus = readItem("wantedOfTab") === screens.status.path
   writeItem("wantedOfTab", null)

@@ -144,7 +144,7 @@ function ProductCard({ product, onChoose, onReverse }: ProductCardProps) {
   )
 }
 
-/** Auto pay of a product: what the customer reads about it, its next charge, and what was skipped. */
+/** A product's auto pay: the notice to the customer, the next charge, and skipped charges. */
 function AutoPay({ autoPay }: Pick<BilledProduct, "autoPay">) {
   const { paymentMethod, noticeTitle, noticeTone, noticeContent } = autoPay
   const { nextCharge, skippedCharges } = autoPay

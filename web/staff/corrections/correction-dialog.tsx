@@ -16,7 +16,7 @@ import { type ChosenCorrection, effectOf } from "./correction-effect.ts"
 import * as texts from "./texts.ts"
 
 interface CorrectionDialogProps {
-  /** Null while none is chosen. */
+  /** Null while the dialog is closed. */
   chosen: ChosenCorrection | null
   client: string
   accountNumber: string
@@ -25,7 +25,7 @@ interface CorrectionDialogProps {
   onClose: () => void
 }
 
-/** Asks for amount and reason, and then says the effect and asks to confirm it. */
+/** Asks for amount and reason, then explains the effect and asks to confirm it. */
 export function CorrectionDialog({ chosen, ...rest }: CorrectionDialogProps) {
   const title = chosen?.bill ? texts.writeOffDialog : texts.creditDialog
   return (
@@ -49,7 +49,7 @@ function CorrectionForm({
   const [reason, setReason] = useState("")
   const [attempted, setAttempted] = useState(false)
   const [isConfirming, setConfirming] = useState(false)
-  // One intention, however often it is sent.
+  // One key per intended action, the same for every retry.
   const [idempotencyKey, setIdempotencyKey] = useState(() => crypto.randomUUID())
   const { busy, refusal, submit } = useDialogSubmit()
   const { amount, error } = readAmount(typed, most)

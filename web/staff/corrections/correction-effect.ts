@@ -11,7 +11,7 @@ export interface ChosenCorrection {
   bill: BilledProduct["bills"][number] | null
 }
 
-/** The effect of a correction in sentences. `amount` is a decimal text. */
+/** Sentences about the effect of a correction. `amount` is a decimal string. */
 export function effectOf({ product, bill }: ChosenCorrection, amount: string): ReactElement[] {
   const { owed, productDesc, policyNumber } = product
   const name = texts.productOf(productDesc, policyNumber)

@@ -13,7 +13,7 @@ interface CorrectionsListProps {
   onReverse: (reversal: ChosenReversal) => void
 }
 
-/** The credits, write-offs and reversals of a product. Staff can take back those that are posted. */
+/** The credits, write-offs and reversals of a product. Staff can reverse those that are posted. */
 export function CorrectionsList({ corrections, onReverse }: CorrectionsListProps) {
   const mayReverse = useHasRole("money")
   if (corrections.length === 0) return null

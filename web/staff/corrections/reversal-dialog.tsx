@@ -17,19 +17,19 @@ export interface ChosenReversal {
   of: "correction" | "refund" | "payment"
   id: string
   kind: keyof typeof texts.reversalEffect
-  /** A decimal text. */
+  /** A decimal string. */
   amount: string
 }
 
 interface ReversalDialogProps {
-  /** Null while none is chosen. */
+  /** Null while the dialog is closed. */
   chosen: ChosenReversal | null
   approvalAbove: string
   onDone: () => void
   onClose: () => void
 }
 
-/** Says what taking back a credit or write-off does, and asks for the reason. */
+/** Explains the effect of a reversal, and asks for the reason. */
 export function ReversalDialog({ chosen, ...rest }: ReversalDialogProps) {
   const titles = {
     correction: texts.reversalDialog,
@@ -54,7 +54,7 @@ function ReversalForm({
   const amount = moneyText(chosen.amount)
   const [reason, setReason] = useState("")
   const [attempted, setAttempted] = useState(false)
-  // One intention, however often it is sent.
+  // One key per intended action, the same for every retry.
   const [idempotencyKey, setIdempotencyKey] = useState(() => crypto.randomUUID())
   const { busy, refusal, submit } = useDialogSubmit()
 

@@ -12,7 +12,7 @@ export const period = (from: string, to: string) =>
 export const giveCredit = "Give a credit"
 export const forProduct = (product: string) => kept` for ${product}`
 export const writeOff = "Write off"
-export const ofBill = (date: string, product: string) => kept` the bill due ${date} of ${product}`
+export const ofBill = (date: string, product: string) => kept` the bill due ${date} for ${product}`
 export const correctionsTitle = "Credits and write-offs"
 export const kinds = {
   credit: "Credit",
@@ -31,9 +31,9 @@ export const billOwes = (date: string, amount: string) => kept`Bill due ${date}:
 export const amount = "Amount in dollars"
 export const atMost = (most: string) => kept`At most ${most}`
 export const reasonHint =
-  "It is kept with the entry, and other staff members see it. The customer sees it only by asking for all of their data."
+  "It is saved with the entry, and other staff members can see it. The customer can see it only by requesting all of their data."
 export const needsApproval = (limit: string) =>
-  kept`A second staff member must approve if the credits, write-offs and reversals of this product in 30 days are more than ${limit}.`
+  kept`A second staff member must approve if the credits, write-offs and reversals for this product exceed ${limit} within 30 days.`
 export const next = "Continue"
 export const cancel = "Cancel"
 export const confirmCredit = (amount: string) => kept`Give the credit of ${amount}`
@@ -41,41 +41,42 @@ export const confirmWriteOff = (amount: string) => kept`Write off ${amount}`
 export const creditEffect = (amount: string, product: ReactNode) =>
   kept`You give a credit of ${amount} for ${product}. No money is paid back.`
 export const writeOffEffect = (amount: string, date: string, product: ReactNode) =>
-  kept`You write off ${amount} of the bill due ${fullDay(date)} of ${product}. The customer will never have to pay it.`
+  kept`You write off ${amount} of the bill due ${fullDay(date)} for ${product}. The customer will never have to pay it.`
 export const owesAfter = (before: string, after: string) =>
-  kept`The customer then owes ${after} instead of ${before}.`
-export const restForNextBill = (rest: string) => kept`The other ${rest} lowers the next bill.`
+  kept`The customer will then owe ${after} instead of ${before}.`
+export const restForNextBill = (rest: string) =>
+  kept`The remaining ${rest} will lower the next bill.`
 export const allForNextBill = (amount: string) =>
-  kept`Nothing is owed now, so the next bill is lower by ${amount}.`
-export const autoPayFollows = "If the product is on auto pay, only what is left is charged."
+  kept`Nothing is owed now, so the next bill will be ${amount} lower.`
+export const autoPayFollows = "If the product is on Auto Pay, only the remaining amount is charged."
 export const cannotUndo = "This cannot be undone."
 export const canBeTakenBack =
-  "If it was a mistake, it can be taken back: what it settled is then owed again."
+  "If this is a mistake, it can be taken back. The customer will then owe the amount again."
 export const takeBack = "Take back"
 export const takeBackOf = (text: ReactNode) => kept` the ${text}`
-export const openBill = "Open the bill again"
-export const openBillOf = (amount: string) => kept` that the refund of ${amount} left paid`
+export const openBill = "Reopen the bill"
+export const openBillOf = (amount: string) => kept` that the ${amount} refund left as paid`
 export const reversalDialog = "Take back"
-export const openBillDialog = "Open a bill again"
+export const openBillDialog = "Reopen a bill"
 export const reversalEffect = {
   credit: (amount: string) => kept`You take back the credit of ${amount}.`,
   writeOff: (amount: string) => kept`You take back the write-off of ${amount}.`,
-  refund: (amount: string) => kept`You open the bill again that the refund of ${amount} left paid.`,
+  refund: (amount: string) => kept`You reopen the bill that the ${amount} refund left as paid.`,
   payment: (amount: string) =>
-    kept`The customer can pay ${amount} of open bills, although we have a payment for them.`,
+    kept`The customer can then pay ${amount} of open bills, although we already have a payment for them.`,
 }
 export const releaseDialog = "Release a payment"
 export const release = "Release"
 export const releaseOf = (number: string) => kept` the payment ${number}`
 export const contradiction = (number: string, amount: string) =>
-  kept`Payment ${number} has paid ${amount} of bills that show as open, so they cannot be paid again.`
+  kept`Payment ${number} paid ${amount} of bills that are still shown as open, so these bills cannot be paid again.`
 export const releaseOnlyIf =
-  "Post the payment again in the account system if it was lost there. Release it only if the bill is rightly open. A second staff member must approve."
+  "If the account system lost the payment, post it there again. Release it only if the bill should be open. A second staff member must approve."
 export const owedAgain =
-  "The customer owes again what it had settled, also if that bill is past due, and gets an email. Auto pay follows its usual rules."
+  "The customer will owe this amount again, even if the bill is past due, and will get an email. Auto Pay follows its usual rules."
 export const confirmReversal = {
   correction: (amount: string) => kept`Take back ${amount}`,
-  refund: (amount: string) => kept`Open the bill for ${amount}`,
+  refund: (amount: string) => kept`Reopen the bill for ${amount}`,
   payment: (amount: string) => kept`Ask to release ${amount}`,
 }
 export const requestedBy = (staff: string) => kept`requested by ${staff}`
@@ -113,4 +114,4 @@ export const nextCharge = (amount: string, date: string) =>
   kept`Next charge: ${amount} on ${fullDay(date)}.`
 export const noNextCharge = "No charge is planned."
 export const skipped = (dates: readonly string[]) => kept`Skipped: ${listed(dates)}.`
-export const customerReads = "The customer reads:"
+export const customerReads = "The customer sees:"

@@ -14,13 +14,16 @@ import * as texts from "./texts.ts"
 
 interface WaitingCorrectionsProps {
   items: readonly WaitingCorrection[]
-  /** Called after each decision, also a failed one, because the list may have changed. */
+  /** Called after each decision, including failed ones, because the list may have changed. */
   onAnswered: (id: string) => Promise<unknown>
   /** Opens the bills and payments of the customer. */
   onOpen: (item: WaitingCorrection) => void
 }
 
-/** Credits, write-offs and reversals of other staff members that need dual approval, and one's own requests. */
+/**
+ * Credits, write-offs and reversals of other staff members that need dual approval, and the staff
+ * member's own requests.
+ */
 export function WaitingCorrections({ items, ...rest }: WaitingCorrectionsProps) {
   if (items.length === 0) return null
   return (

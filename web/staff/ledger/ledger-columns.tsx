@@ -20,7 +20,7 @@ const sumColumns: Column<LedgerSums>[] = [
 ]
 
 type DayRow = LedgerReply["days"][number]
-/** The last row is the total. */
+/** Shows the last row, which is the total, in bold. */
 const inBold = (column: Column<DayRow>): Column<DayRow> => ({
   ...column,
   cell: (row) => (row.day === texts.total ? <strong>{column.cell(row)}</strong> : column.cell(row)),

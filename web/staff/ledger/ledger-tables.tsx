@@ -12,9 +12,9 @@ import * as texts from "./texts.ts"
 
 interface LedgerTablesProps {
   reply: LedgerReply
-  /** Of a downloaded file, without its ending. */
+  /** The base name of a downloaded file. */
   fileName: string
-  /** Loads the list of payments of the same days, and saves it. */
+  /** Loads the list of payments for the same days, and saves it. */
   onSavePayments: () => void
   busy: boolean
 }

@@ -22,11 +22,11 @@ interface Asked {
 interface Shown {
   asked: Asked
   reply: LedgerReply
-  /** The name of a downloaded file, without its ending. */
+  /** The base name of a downloaded file. */
   fileName: string
 }
 
-/** The books of one client: totals, payouts, differences, and the whole as a file. */
+/** The ledger of one client: totals, payouts and differences, with downloads. */
 export default function Ledger() {
   const { data, failed, busy, tryAgain } = useLoaded(
     ["ledger-clients"],
@@ -37,7 +37,7 @@ export default function Ledger() {
   const { submit, busy: isLoading } = useSubmit()
   const { submit: submitList, busy: isListing } = useSubmit()
 
-  /** The earlier ledger goes first: it is no answer to this question. */
+  /** Clears the previous ledger first, because it does not belong to this query. */
   function load(query: Asked | null) {
     setShown(null)
     if (!query) return
@@ -51,7 +51,7 @@ export default function Ledger() {
     })
   }
 
-  /** The list can be long, so it comes in pages. */
+  /** The list can be long, so it is loaded in pages. */
   function savePayments(asked: Asked) {
     void submitList(async () => {
       const pages: string[] = []
@@ -91,7 +91,7 @@ export default function Ledger() {
 interface PeriodProps {
   clients: readonly { client: string; clientName: string; today: string }[]
   busy: boolean
-  /** Called with null when the dates are not a period. */
+  /** Called with null if the dates are not a valid period. */
   onShow: (query: Asked | null) => void
 }
 

@@ -1,4 +1,4 @@
-/** Saves a text under this name where the browser keeps downloads. */
+/** Saves a text under this name among the browser's downloads. */
 export function saveText(fileName: string, mediaType: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: `${mediaType};charset=utf-8` }))
   const link = document.createElement("a")

@@ -57,7 +57,7 @@ export const downloadJson = "Download JSON"
 export const downloading = "Downloading…"
 export const downloadPayments = "Download the list of payments as CSV"
 
-/** The kinds of docs/run/daily.md that concern one client, in words. */
+/** The names of the kinds in docs/run/daily.md that concern one client. */
 export const differenceNames: Record<string, string> = {
   sums: "The sums of these days differ",
   amountCharged: "A different amount was charged",
@@ -71,15 +71,15 @@ export const differenceNames: Record<string, string> = {
   untold: "The customer could not be informed by email",
   posting: "The account system has something else",
   billPaid: "A paid bill is open in the account system",
-  otherProduct: "A number on auto pay stands for another product",
+  otherProduct: "A number on Auto Pay now belongs to another product",
   methodRequest: "A payment method request is open",
   notShown: "The account system does not show a change that it accepted",
   notBilled: "Past periods of a product have no bill",
 }
 export const credits = (count: number) => `Credits given (${count})`
 export const writeOffs = (count: number) => `Written off (${count})`
-export const reversals = (count: number) => `Taken back of both (${count})`
+export const reversals = (count: number) => `Reversals of credits and write-offs (${count})`
 export const unsentChargeNotices =
   "Auto pay charges announced to customers without an email address"
 export const withoutMoney = "Credits, write-offs and notices"
-export const noMoneyMoves = "No money moves, so they are in no other sum."
+export const noMoneyMoves = "No money moves, so these are not part of any other total."

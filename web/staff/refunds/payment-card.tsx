@@ -104,7 +104,7 @@ function reversalOf({ id, refundAmount }: StaffRefund): ChosenReversal {
   return { of: "refund", id, kind: "refund", amount: refundAmount }
 }
 
-/** The gateway's references of the payment: its own, and that of the charge if it has one. */
+/** The payment's references at the gateway: its own, and that of its charge if there is one. */
 function referencesOf({ gatewayReference, chargeReference }: StaffPayment): string {
   return [gatewayReference, chargeReference].filter((reference) => reference !== "").join(" · ")
 }

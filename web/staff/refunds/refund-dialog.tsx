@@ -18,7 +18,7 @@ import * as texts from "./texts.ts"
 interface RefundDialogProps {
   /** The client of the payment. */
   client: string
-  /** Null while none is chosen. */
+  /** Null while the dialog is closed. */
   payment: StaffPayment | null
   approvalAbove: string
   onDone: () => void
@@ -51,7 +51,7 @@ function RefundForm({
   const [choice, setChoice] = useState("")
   const [attempted, setAttempted] = useState(false)
   const [isConfirming, setConfirming] = useState(false)
-  // One intention, however often it is sent.
+  // One key per intended action, the same for every retry.
   const [idempotencyKey, setIdempotencyKey] = useState(() => crypto.randomUUID())
   const { busy, refusal, submit } = useDialogSubmit()
   const { amount: refundAmount, error } = readAmount(amount, left)

@@ -24,24 +24,24 @@ export const refundDialog = "Refund a payment"
 export const refundAmount = "Refund amount in dollars"
 export const atMost = (left: string) => kept`At most ${left}`
 export const reasonHint =
-  "Other staff members see it. The customer sees it only by asking for all of their data."
+  "Other staff members can see it. The customer can see it only by requesting all of their data."
 export const afterRefund = "What the customer owes afterward"
 export const creditOption = "Nothing: the bill stays paid"
-export const reopenOption = "The refunded amount: the bill is open again"
+export const reopenOption = "The refunded amount: the bill is reopened"
 export const creditExplained =
   "A credit takes the place of the refunded money. Choose this for a payment made twice, or as goodwill."
 export const reopenExplained =
-  "The bill that this payment settled is due again. Choose this when the customer will pay in another way."
+  "The bill that this payment settled will be due again. Choose this if the customer will pay another way."
 export const needsApproval = (limit: string) =>
-  kept`A second staff member must approve if all refunds of this payment, or of this customer today, are more than ${limit}.`
+  kept`A second staff member must approve if the refunds of this payment, or to this customer today, exceed ${limit} in total.`
 export const sendRefund = (amount: string) => kept`Refund ${amount}`
 export const next = "Continue"
 export const choose = "Please choose"
 export const choiceMissing = "Please choose what the customer owes afterward."
 export const refundEffect = (amount: string, method: string) =>
   kept`You refund ${amount} to ${method}. This cannot be undone.`
-export const staysPaid = "The customer then owes nothing for it: the bill stays paid."
-export const reopened = "The customer then owes this amount again: the bill is open again."
+export const staysPaid = "The customer will owe nothing for it, because the bill stays paid."
+export const reopened = "The customer will owe this amount again, because the bill is reopened."
 export const approveEffect = (amount: string, method: string, name: string) =>
   kept`${amount} goes back to ${method} of ${name}. This cannot be undone.`
 export const approveRefund = (amount: string) => kept`Approve the refund of ${amount}`
@@ -50,7 +50,7 @@ export const goesTo = (amount: string, method: string) => kept`Payment of ${amou
 export const requestedBy = (staff: string) => kept`requested by ${staff}`
 export const decidedBy = (staff: string) => kept`decided by ${staff}`
 export const madeAtGateway = "made at the gateway"
-export const reopens = "the bill is open again"
+export const reopens = "the bill is reopened"
 export const credits = "the bill stays paid"
 export const waitingRefunds = "Refunds waiting for approval"
 export const whyApprove = "Please check the payment and the reason before you approve."

@@ -12,11 +12,11 @@ import * as texts from "./texts.ts"
 
 interface WaitingRefundsProps {
   items: readonly WaitingRefund[]
-  /** Called after each decision, also a failed one, because the list may have changed. */
+  /** Called after each decision, including failed ones, because the list may have changed. */
   onAnswered: (id: string) => Promise<unknown>
 }
 
-/** Refunds of other staff members that need dual approval, and one's own requests. */
+/** Refunds of other staff members that need dual approval, and the staff member's own requests. */
 export function WaitingRefunds({ items, onAnswered }: WaitingRefundsProps) {
   if (items.length === 0) return null
   return (

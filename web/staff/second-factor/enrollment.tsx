@@ -15,13 +15,13 @@ import styles from "./second-factor.module.css"
 type EnrolmentReply = ReplyOf<Endpoints["POST /appauth/secondFactor/enrol"]>
 
 interface EnrolmentProps {
-  /** The password has to be given again. */
+  /** Called if the password must be entered again. */
   onRestart: () => void
-  /** Where the first code is entered. */
+  /** The field for the first code. */
   children: Elements
 }
 
-/** How an authenticator app comes to know its secret: by a picture, a link or a key to type. */
+/** Shows the secret of an authenticator app as a QR code, a link and a key to type. */
 export function Enrolment({ onRestart, children }: EnrolmentProps) {
   const [enrolment, setEnrolment] = useState<EnrolmentReply>()
   const [state, setState] = useState<"loading" | "failed">("loading")
@@ -100,7 +100,10 @@ function KeyLoading() {
   )
 }
 
-/** `rows` as the server draws them: one line for each row, 1 for a dark module. Dark on white in every color scheme. */
+/**
+ * `rows` as sent by the server: one string per row, with 1 for a dark module. Dark on white in
+ * every color scheme.
+ */
 function QrCode({ rows, label }: { rows: readonly string[]; label: string }) {
   const path = rows
     .flatMap((row, y) => [...row].map((module, x) => (module === "1" ? `M${x} ${y}h1v1h-1z` : "")))

@@ -18,9 +18,9 @@ import { Enrolment } from "./enrollment.tsx"
 import styles from "./second-factor.module.css"
 
 interface SecondFactorProps {
-  /** Whether the app is there, has to be set up first, or is not asked but a new password is. */
+  /** Whether the person enters a code, sets up the app first, or only chooses a new password. */
   step: "code" | "enrol" | "password"
-  /** The login that was sent. */
+  /** The body of the login call. */
   payload: LoginPayload
   onBack: () => void
 }
@@ -35,7 +35,7 @@ export default function SecondFactor({ step, payload, onBack }: SecondFactorProp
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step is a screen of its own
   useEffect(() => heading.current?.focus(), [codes, mustChange])
 
-  /** Errors: as the call; where the attempt is over, the sign-in is shown again. */
+  /** Errors: those of the call. If the attempt has ended, the login is shown again. */
   async function check(code: string) {
     try {
       const reply = await call("POST /appauth/secondFactor", { code })
@@ -51,7 +51,7 @@ export default function SecondFactor({ step, payload, onBack }: SecondFactorProp
     }
   }
 
-  /** Errors: as the call; and the sign-in has begun again where the attempt is over. */
+  /** Errors: those of the call. If the attempt has ended, the login is shown again. */
   async function choose(password: string) {
     try {
       const { messages, ...staff } = await call("POST /appauth/staff/newPassword", { password })
@@ -149,7 +149,7 @@ interface RecoveryCodesProps {
   onKept: () => void
 }
 
-/** Shown this once: the server keeps only what proves them. */
+/** The codes, shown only once, because the server stores only their hashes. */
 function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   return (
     <>

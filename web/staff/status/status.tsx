@@ -17,8 +17,8 @@ import * as texts from "./texts.ts"
 const everySeconds = 30
 
 /**
- * The status, asked for again while the tab can be seen. After a failure the last known one stays, and
- * `error` says why there is none that is newer.
+ * Loads the status, and polls while the tab is visible. After a failure, the last known status
+ * stays, and `error` explains why there is no newer one.
  */
 function useStatus() {
   return useQuery({
@@ -38,7 +38,7 @@ const tones: Record<StatusItem["state"], BadgeTone> = {
 const icons = { works: CircleCheck, trouble: TriangleAlert, down: CircleAlert, unknown: Info }
 const ranks: Record<StatusItem["state"], number> = { down: 0, trouble: 1, unknown: 2, works: 3 }
 
-/** Shows staff, whom customers call, which parts work and which do not. */
+/** Shows staff, who answer customers' calls, which parts work and which do not. */
 export default function Status() {
   const { data, error, isFetching, refetch } = useStatus()
   const isRefused = error instanceof CallError && error.status === 403
@@ -47,7 +47,7 @@ export default function Status() {
   }, [data, isRefused])
   const moment = (iso: string) => (data ? texts.seenText(iso, data.asOf) : "")
   const known = data && moment(data.asOf)
-  // A server of the version before sends none.
+  // The previous server version does not send it.
   const planned = data?.planned ?? []
   return (
     <div className={styles.page}>
@@ -81,7 +81,10 @@ export default function Status() {
   )
 }
 
-/** The server's own words. Without an answer there are none: staff call no customer service. */
+/**
+ * The server's own messages; none if there was no reply, because staff do not call customer
+ * service.
+ */
 function reasonsOf(error: Error): string[] {
   if (!(error instanceof CallError) || error.status === 0) return []
   return error.messages.flatMap(({ content }) => content)
@@ -153,11 +156,11 @@ function Items({ reply, moment }: { reply: StatusReply; moment: Moment }) {
 interface StatusRowProps {
   item: StatusItem
   facts: StatusReply["facts"]
-  /** The words for an ISO moment. */
+  /** Formats an ISO timestamp. */
   moment: (iso: string) => string
 }
 
-/** Says how one part works; in trouble also what to tell customers, and who acts. */
+/** One part and its state. If it has trouble, also what to tell customers, and who acts. */
 function StatusRow({ item, facts, moment }: StatusRowProps) {
   const { trouble, since, customers } = item
   const sentences = texts.factsOf(item, facts, moment)

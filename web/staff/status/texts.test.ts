@@ -3,7 +3,7 @@ import { test } from "node:test"
 import type { StatusItem } from "#contracts/staff/status.ts"
 import { factsOf, seenText } from "./texts.ts"
 
-test("STATUS-10 each time names its time zone, that of the device, and its day if that is another", () => {
+test("STATUS-10 each time has the device's time zone, and its date if it is on another day", () => {
   const now = "2026-11-25T03:08:00Z"
   assert.equal(seenText(now, now, "America/New_York"), "10:08 PM EST")
   assert.equal(seenText(now, now, "UTC"), "3:08 AM UTC")
@@ -12,7 +12,7 @@ test("STATUS-10 each time names its time zone, that of the device, and its day i
   assert.equal(seenText(before, now, "America/New_York"), "5:08 PM EST")
 })
 
-test("STATUS-09 emails that wait are being sent while all works, and are not sent yet in trouble", () => {
+test("STATUS-09 queued emails are being sent while all works, and are not sent yet in trouble", () => {
   const emailFacts = (state: StatusItem["state"], emailsWaiting: number | null) => {
     const payments = {
       ...{ undecided: 0, notPosted: 0, contradicted: 0 },

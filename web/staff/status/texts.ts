@@ -21,7 +21,7 @@ export const everythingWorks = "Everything works."
 export const nothingKnown = "The server has just started and is still checking."
 export const also = (subjects: readonly StatusSubject[]) =>
   `Also: ${subjects.map((subject) => subjectNames[subject]).join(", ")}.`
-export const yourClients = "Numbers are those of the clients that you serve."
+export const yourClients = "Numbers include only the clients that you serve."
 
 export const subjectNames: Record<StatusSubject, string> = {
   signIn: "Logging in",
@@ -41,8 +41,8 @@ export const stateNames: Record<StatusItem["state"], string> = {
 }
 
 /**
- * "10:42 AM EST" on the day of `now`, else with the day. In the time zone of the device unless one is
- * given: staff read about many clients.
+ * A time such as "10:42 AM EST", with the date unless it is on the day of `now`. Uses the device's
+ * time zone unless one is given, because staff read about many clients.
  */
 export function seenText(moment: string, now: string, timeZone?: string): string {
   const dayOf = (iso: string) =>
@@ -52,7 +52,7 @@ export function seenText(moment: string, now: string, timeZone?: string): string
   return dayOf(moment) === dayOf(now) ? time : `${dayOf(moment)}, ${time}`
 }
 
-/** The sentence about a trouble. `since` is a moment, or "" if not known. */
+/** The sentence about a trouble. `since` is a formatted time, or "" if unknown. */
 export function troubleText(trouble: StatusTrouble, since: string): ReactElement {
   const { says } = troubles[trouble]
   return since ? kept`${words(says)} since ${since}.` : words(`${says}.`)
@@ -60,19 +60,19 @@ export function troubleText(trouble: StatusTrouble, since: string): ReactElement
 
 export const adviceOf = (trouble: StatusTrouble) => troubles[trouble]
 
-export const everyCustomer = "It concerns every customer."
+export const everyCustomer = "It affects every customer."
 
 export function customersText(customers: number): string {
   return customers === 1
-    ? "1 customer of your clients waits."
-    : `${customers} customers of your clients wait.`
+    ? "1 customer of your clients is affected."
+    : `${customers} customers of your clients are affected.`
 }
 
 const operations = "Operations. Please report it if it lasts for more than 15 minutes."
 const automatic = "It continues automatically."
 
 interface TroubleTexts {
-  /** A sentence without its end, in front of "since …". */
+  /** A sentence without its end, to be followed by "since …". */
   says: string
   tell: string
   acts: string
@@ -84,12 +84,12 @@ const doNotPayAgain =
 const troubles: Record<StatusTrouble, TroubleTexts> = {
   logInOff: {
     says: "Logging in has not worked",
-    tell: "Logging in is off right now, because our account system does not answer. If you keep the login page open, Log In turns on when the system answers again.",
+    tell: "You cannot log in right now, because our account system is not responding. If you keep the login page open, Log In turns on when the system responds again.",
     acts: "Operations, with the team of the account system.",
   },
   signInsFail: {
     says: "Logins have failed",
-    tell: "We know that logging in does not work right now. Please try again in 15 minutes.",
+    tell: "We know that logging in is not working right now. Please try again in 15 minutes.",
     acts: operations,
   },
   codesLate: {
@@ -99,8 +99,8 @@ const troubles: Record<StatusTrouble, TroubleTexts> = {
   },
   codesNotEntered: {
     says: "Many login codes have not been entered",
-    tell: "Please look into your spam folder, and check that the address on file is right.",
-    acts: "Operations, with the provider of email.",
+    tell: "Please check your spam folder, and make sure that the address on file is correct.",
+    acts: "Operations, with the email provider.",
   },
   emailsWait: {
     says: "Emails have been slow",
@@ -109,7 +109,7 @@ const troubles: Record<StatusTrouble, TroubleTexts> = {
   },
   gatewayAway: {
     says: "The payment gateway has been hard to reach",
-    tell: "We may not be able to take your payment right now. Please try again in an hour; nothing is charged meanwhile.",
+    tell: "We may not be able to take your payment right now. Please try again in an hour. Nothing will be charged in the meantime.",
     acts: "Operations, with the payment gateway.",
   },
   paymentsPaused: {
@@ -124,13 +124,13 @@ const troubles: Record<StatusTrouble, TroubleTexts> = {
   },
   paymentsNotPosted: {
     says: "Accepted payments have been slow to show in the account",
-    tell: "Your payment is accepted. The balance will show it soon, so please do not pay again.",
+    tell: "Your payment was accepted. The balance will show it soon, so please do not pay again.",
     acts: `Operations, with the team of the account system. ${automatic}`,
   },
   paidBillsOpen: {
-    says: "Bills that customers have paid show as open again",
+    says: "Bills that customers have paid have been shown as open again",
     tell: "We have your payment. Please do not pay again. We will correct the bill.",
-    acts: "Operations, with the team of the account system. The ledger names the payments and bills.",
+    acts: "Operations, with the team of the account system. The ledger lists the payments and bills.",
   },
   declines: {
     says: "More payments were declined than accepted in the last half hour",
@@ -138,8 +138,8 @@ const troubles: Record<StatusTrouble, TroubleTexts> = {
     acts: "Operations, with the payment gateway.",
   },
   accountSystemAway: {
-    says: "The account system has not answered",
-    tell: "If you are logged in, you see the last information that we have. If you are not, I can look for it here. We can change nothing until our account system answers again.",
+    says: "The account system has not responded",
+    tell: "If you are logged in, you can see the latest information that we have. If you are not, I can look it up here. We cannot change anything until our account system responds again.",
     acts: "Operations, with the team of the account system.",
   },
   accountSystemSlow: {
@@ -149,11 +149,11 @@ const troubles: Record<StatusTrouble, TroubleTexts> = {
   },
   billingLate: {
     says: "Daily billing has been late",
-    tell: "If auto pay should have charged you today, it will be charged later. You need to do nothing.",
+    tell: "If Auto Pay should have charged you today, it will charge you later. You don't need to do anything.",
     acts: operations,
   },
   documentsAway: {
-    says: "Documents have not opened",
+    says: "Documents have failed to open",
     tell: "Your documents are safe, but we cannot show them right now. Please try again in an hour.",
     acts: operations,
   },
@@ -163,17 +163,17 @@ const troubles: Record<StatusTrouble, TroubleTexts> = {
     acts: operations,
   },
   jobStuck: {
-    says: "Work in the background has stopped",
+    says: "Background work has stopped",
     tell: "Emails and confirmations may arrive late. Nothing is lost.",
     acts: operations,
   },
   limitsHit: {
-    says: "Many requests have been refused because they came too often",
-    tell: "If a page says that you tried too often, please wait as long as it says.",
+    says: "Many requests have been rejected because they came too often",
+    tell: "If a page says that you tried too often, please wait for the time that it shows.",
     acts: "Operations. Someone may be guessing passwords.",
   },
   partsRefused: {
-    says: "Browsers have refused parts of pages",
+    says: "Browsers have blocked parts of pages",
     tell: "If a page looks wrong, please reload it.",
     acts: operations,
   },
@@ -186,7 +186,7 @@ const count =
 const emails = count("email")
 const payments = count("payment")
 
-/** How each part is while it works, as sentences; and numbers that help to understand a trouble. */
+/** Sentences about a part: its working state, and numbers that help to understand a trouble. */
 export function factsOf(
   { subject, state }: StatusItem,
   facts: StatusReply["facts"],
@@ -207,7 +207,7 @@ const workingTexts: Record<StatusSubject, string> = {
   signIn: "Customers can log in.",
   emails: "Emails go out without delay.",
   payments: "Payments go through.",
-  accountData: "The account system answers.",
+  accountData: "The account system responds.",
   billing: "",
   documents: "Customers can open their documents.",
   website: "The servers keep up.",
@@ -221,7 +221,7 @@ function paymentFacts(facts: StatusReply["facts"]["payments"]): string[] {
   return [
     ...(undecided > 0 ? [`${payments(undecided)} without a result yet.`] : []),
     ...(notPosted > 0 ? [`${payments(notPosted)} accepted, but not in the account yet.`] : []),
-    ...(contradicted > 0 ? [`${payments(contradicted)} whose bill shows as open.`] : []),
+    ...(contradicted > 0 ? [`${payments(contradicted)} whose bill is shown as open.`] : []),
     ...(accepted + declined > 0
       ? [`The newest payments: ${accepted} accepted, ${declined} declined.`]
       : []),
@@ -236,11 +236,11 @@ function billingFacts(
   return [
     ...(late.length > 0 ? [kept`Not billed in time: ${listed(late)}.`] : []),
     ...(doneSince && late.length === 0
-      ? [kept`The last run of every client was done at ${moment(doneSince)} or later.`]
+      ? [kept`The last run of every client finished at ${moment(doneSince)} or later.`]
       : []),
     ...(running > 0
       ? [running === 1 ? "One run is in progress." : `${running} runs are in progress.`]
       : []),
-    ...(!doneSince && running === 0 ? ["No billing run is done yet."] : []),
+    ...(!doneSince && running === 0 ? ["No billing run has finished yet."] : []),
   ]
 }

@@ -1,8 +1,8 @@
 import { focusAgain } from "./focus-again.ts"
 
 /**
- * A ref for a screen or dialog. When the focused control disappears, the heading of the dialog, tab or
- * screen takes the focus. Returns the function that ends it.
+ * A ref for a screen or dialog. When the focused control disappears, the heading of the dialog, tab
+ * or screen takes the focus. Returns a cleanup function.
  */
 export function keepFocus(screen: HTMLElement | null): (() => void) | undefined {
   if (!screen) return undefined

@@ -1,14 +1,14 @@
 type Edge = "top" | "bottom"
 
-/** Refs for a bar that stays at an edge of the page, or of the dialog that contains it. */
+/** Refs for a sticky bar at an edge of the page, or of the dialog that contains it. */
 export const stickyTop = (bar: HTMLElement | null) => (bar ? keepClear(bar, "top") : undefined)
 export const stickyBottom = (bar: HTMLElement | null) =>
   bar ? keepClear(bar, "bottom") : undefined
 
 /**
- * Sets `--covered-top` or `--covered-bottom` of the page or dialog to the height of the bar, so that
- * its scroll padding keeps the focused control clear of the bar, at every text size. A bar that does
- * not stay covers nothing. Returns the end of it.
+ * Sets `--covered-top` or `--covered-bottom` of the page or dialog to the height of the bar, so
+ * that scroll padding keeps the focused control clear of the bar at any text size. A bar that is
+ * not sticky has no effect. Returns a cleanup function.
  */
 function keepClear(bar: HTMLElement, edge: Edge): () => void {
   const { style } = bar.closest("dialog") ?? document.documentElement

@@ -15,13 +15,13 @@ interface CodeFieldProps
 const places = ["1", "2", "3", "4", "5", "6"]
 
 /**
- * Six drawn boxes under one input: six real inputs would break pasting, the phone's own code
- * suggestion, and screen readers.
+ * Six drawn boxes under one input. Six separate inputs would break pasting, the phone's code
+ * suggestion and screen readers.
  */
 export function CodeField(props: CodeFieldProps) {
   const { label = "One-time code", hint, error, className, value, onChange, ...input } = props
 
-  /** A complete code replaces the digits that are there. */
+  /** A complete code replaces the existing digits. */
   function replace(event: ClipboardEvent | DragEvent, data: DataTransfer) {
     const code = codeText(data.getData("text"), places.length)
     if (code.length < places.length) return

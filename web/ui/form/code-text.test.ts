@@ -27,7 +27,7 @@ const pasted: [string, string][] = [
 ]
 
 for (const [text, code] of pasted) {
-  test(`LOGIN-16 finds the code in ${JSON.stringify(text)}`, () => {
+  test(`LOGIN-16 the code is found in ${JSON.stringify(text)}`, () => {
     assert.equal(codeText(text, 6), code)
   })
 }

@@ -1,9 +1,9 @@
 import { plainDigits } from "#contracts/digits.ts"
 
 /**
- * The code in a typed or pasted text: a group of exactly `length` digits, such as 123-456, or else
- * the first digits. Part of a phone number is no such group. Letters, spaces and invisible marks
- * are left out; digits of every script count.
+ * The code in a typed or pasted text: a group of exactly `length` digits, such as 123-456;
+ * otherwise the first digits. Part of a phone number does not count as a group. Letters, spaces and
+ * invisible characters are removed, and digits of every script count.
  */
 export function codeText(text: string, length: number): string {
   const plain = plainDigits(text.normalize("NFKC").replace(/\p{Cf}/gu, ""))

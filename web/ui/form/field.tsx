@@ -5,7 +5,7 @@ import type { Elements } from "../elements.ts"
 import { Icon } from "../icon.tsx"
 import styles from "./field.module.css"
 
-/** Properties of every field besides its native attributes. */
+/** Properties that every field has besides its native attributes. */
 export interface FieldTexts {
   label: string
   hint?: ReactNode

@@ -7,11 +7,14 @@ import styles from "./password-checklist.module.css"
 interface PasswordChecklistProps {
   /** The rules for a new password, and whether each is met. */
   lines: readonly { text: string; isMet: boolean }[]
-  /** Whether the password can be saved. A password that is too long meets each rule, and its field has the error. */
+  /**
+   * Whether the password can be saved. A password that is too long meets every rule, and its field
+   * shows the error.
+   */
   isComplete: boolean
 }
 
-/** Follows the typing; on each pause, a screen reader announces the unmet rules. */
+/** Updates during typing. After each pause, a screen reader announces the unmet rules. */
 export function PasswordChecklist({ lines, isComplete }: PasswordChecklistProps) {
   const missing = lines.filter(({ isMet }) => !isMet).length
   const whole = isComplete ? "The password is complete." : ""

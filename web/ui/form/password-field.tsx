@@ -10,7 +10,7 @@ type PasswordFieldProps = FieldTexts & Omit<ComponentProps<"input">, "id" | "typ
 export function PasswordField(props: PasswordFieldProps) {
   const { label, hint, error, className, maxLength, ...input } = props
   const [shown, setShown] = useState(false)
-  // Not behind a dialog that follows, such as the one for the code.
+  // Hides the password when a dialog follows, such as the one for the code.
   useEffect(() => {
     const hide = () => setShown(false)
     addEventListener("submit", hide)

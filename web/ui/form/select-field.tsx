@@ -7,7 +7,7 @@ import styles from "./select-field.module.css"
 
 interface SelectFieldProps extends FieldTexts, Omit<ComponentProps<"select">, "id" | "children"> {
   options: readonly { value: string; label: string; disabled?: boolean }[]
-  /** The first line, which chooses nothing, such as "Select your union". */
+  /** The empty first option, such as "Select your union". */
   placeholder?: string
 }
 

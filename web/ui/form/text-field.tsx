@@ -4,7 +4,10 @@ import { tooLong } from "./too-long.ts"
 
 type TextFieldProps = FieldTexts & Omit<ComponentProps<"input">, "id">
 
-/** A text that is longer than `maxLength` stays as it was typed, with an error: nothing is cut. */
+/**
+ * A text field. A text longer than `maxLength` stays as typed and shows an error, and nothing is
+ * cut off.
+ */
 export function TextField(props: TextFieldProps) {
   const { label, hint, error, className, maxLength, ...input } = props
   const long = tooLong(input.value, maxLength)

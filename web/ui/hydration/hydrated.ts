@@ -1,13 +1,13 @@
 import { useLayoutEffect, useState, useSyncExternalStore } from "react"
 
-/** Set where the server has rendered the screen, until React has taken the screen over and calls it. */
+/** Set if the server rendered the screen, until React hydrates the screen and calls it. */
 export const firstPaint: { takeOver?: () => void } = {}
 
 const never = () => () => {}
 
 /**
- * False while React takes over the HTML that the server rendered, and true afterward. What only
- * this browser knows is read when it is true. It turns true before the next paint.
+ * False while React hydrates the server's HTML, and true afterward. Read data that only this
+ * browser has when it is true. It turns true before the next paint.
  */
 export function useHydrated(): boolean {
   const isHydrated = useSyncExternalStore(

@@ -9,9 +9,9 @@ import { type Direction, sorted } from "./sort.ts"
 export interface Column<Row> {
   title: string
   cell: (row: Row) => ReactNode
-  /** The sort value of a row; a column without it cannot be sorted. */
+  /** The sort value of a row. Without it, the column is not sortable. */
   sortBy?: (row: Row) => string | number
-  /** For amounts, whose cents are then aligned. */
+  /** Aligns amounts by their cents. */
   alignEnd?: boolean
 }
 
@@ -20,14 +20,14 @@ export interface Sorting {
   direction: Direction
 }
 
-/** The rows in the chosen order; in the original order until then. */
+/** The rows in the chosen order; in the original order until one is chosen. */
 export function useSorting<Row>(rows: readonly Row[], columns: readonly Column<Row>[]) {
   const [sorting, setSorting] = useState<Sorting>()
   const by = columns.find(({ title }) => title === sorting?.title)?.sortBy
   return {
     rows: by && sorting ? sorted(rows, by, sorting.direction) : rows,
     sorting,
-    /** Sorts by this column; reverses the order if it is already sorted by it. */
+    /** Sorts by this column, or reverses the order if this column already sorts the table. */
     sortBy(title: string) {
       const isTurned = sorting?.title === title && sorting.direction === "ascending"
       setSorting({ title, direction: isTurned ? "descending" : "ascending" })
@@ -45,7 +45,7 @@ interface DataTableProps<Row> {
   /** A second line of each row, as wide as the table. */
   detailsOf?: (row: Row) => ReactNode
   sorting?: Sorting | undefined
-  /** Without it no column can be sorted by. */
+  /** If absent, no column is sortable. */
   onSort?: (title: string) => void
 }
 
@@ -141,7 +141,7 @@ interface SortButtonProps {
   onSort: (title: string) => void
 }
 
-/** The title of a column; it sorts the table by it. */
+/** The title of a sortable column. */
 function SortButton({ title, sorting, onSort }: SortButtonProps) {
   const icons = { ascending: ArrowUp, descending: ArrowDown }
   const isSorted = sorting?.title === title

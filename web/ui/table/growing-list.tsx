@@ -7,14 +7,17 @@ const step = 5
 
 interface GrowingListProps {
   label: string
-  /** How many it shows at first. */
+  /** The initial number of visible items. */
   first?: number
-  /** Shows at least this many. */
+  /** The minimum number of visible items. */
   least?: number
   children: ReactNode
 }
 
-/** Shows some of its children, and up to five more on each press. It says how many of all are shown. */
+/**
+ * A list that shows some of its children, and up to five more per press. It states how many of them
+ * are visible.
+ */
 export function GrowingList({ label, first = step, least = 0, children }: GrowingListProps) {
   const list = useRef<HTMLUListElement>(null)
   const [most, setMost] = useState(first)
@@ -23,7 +26,7 @@ export function GrowingList({ label, first = step, least = 0, children }: Growin
 
   function showMore() {
     flushSync(() => setMost(shown + step))
-    // The button may be gone; the focus moves to the first new item.
+    // The button may have been removed. The focus moves to the first new item.
     const firstNew = list.current?.children[shown]
     firstNew?.querySelector<HTMLElement>("a[href], summary, button")?.focus()
   }

@@ -4,7 +4,7 @@ import { Icon } from "../icon.tsx"
 import styles from "./pager.module.css"
 import { type PageRange, pageRange, pageSizes } from "./paging.ts"
 
-/** A list of this length or shorter needs no pages. */
+/** Tables with at most this many rows have a single page. */
 const fewestRows = 10
 
 /** The current page of the rows. */
@@ -28,7 +28,7 @@ interface PagerProps {
   paging: Omit<ReturnType<typeof usePaging>, "rows">
 }
 
-/** Turns the pages of a table; renders nothing for a short table. */
+/** Buttons to turn the pages of a table; renders nothing for a short table. */
 export function Pager({ label, paging }: PagerProps) {
   const { total, size, setSize, range, goTo } = paging
   const id = useId()
@@ -46,7 +46,7 @@ export function Pager({ label, paging }: PagerProps) {
       <span className={styles.range} role="status">{`${range.from}-${range.to} of ${total}`}</span>
       <span className={styles.turns}>
         {turnsOf(range).map(({ name, icon, to }) => (
-          // A button without a target keeps the focus, which a disabled one would lose.
+          // A button that cannot turn the page stays focusable, unlike a disabled one.
           <button
             key={name}
             className={styles.turn}

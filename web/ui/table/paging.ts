@@ -10,7 +10,7 @@ export interface PageRange {
   last: number
 }
 
-/** The page that contains the row at `first` (from 0), of `total` rows at `size` per page. */
+/** The page that contains row `first` (from 0) of `total` rows, with `size` rows per page. */
 export function pageRange(total: number, size: number, first: number): PageRange {
   const last = Math.max(0, Math.ceil(total / size) - 1) * size
   const start = Math.min(Math.floor(first / size) * size, last)

@@ -6,13 +6,13 @@ function order(values: (string | number)[], direction: "ascending" | "descending
   return sorted(values, (value) => value, direction)
 }
 
-test("words sort as people read them, numbers in them as numbers", () => {
+test("words sort alphabetically, and numbers in them sort as numbers", () => {
   const words = ["plan 10", "Émile", "Plan 2", "zeta", "apple"]
   assert.deepEqual(order(words, "ascending"), ["apple", "Émile", "Plan 2", "plan 10", "zeta"])
   assert.deepEqual(order(words, "descending"), ["zeta", "plan 10", "Plan 2", "Émile", "apple"])
 })
 
-test("amounts sort as amounts, below zero first", () => {
+test("amounts sort numerically, with negative ones first", () => {
   assert.deepEqual(order([900, -5, 100_000, 0], "ascending"), [-5, 0, 900, 100_000])
 })
 
@@ -23,7 +23,7 @@ test("missing values come last in both sort directions", () => {
   assert.deepEqual(byDay("descending"), ["01/02/2026", "12/31/2025", "", ""])
 })
 
-test("what is equal keeps its order", () => {
+test("equal values keep their order", () => {
   const rows = ["b1", "a1", "b2", "a2"]
   const byLetter = sorted(rows, (row) => row.charAt(0), "descending")
   assert.deepEqual(byLetter, ["b1", "b2", "a1", "a2"])

@@ -3,8 +3,8 @@ export type Direction = "ascending" | "descending"
 const words = new Intl.Collator("en-US", { numeric: true, sensitivity: "base" })
 
 /**
- * The rows ordered by a text or number of each. Empty values ("") come last in both directions,
- * because no one sorts to find nothing.
+ * The rows sorted by a text or number of each. Empty values ("") come last in both directions,
+ * because no one looks for them.
  */
 export function sorted<Row>(
   rows: readonly Row[],
@@ -20,7 +20,7 @@ export function sorted<Row>(
   })
 }
 
-/** "20260412" of "04/12/2026", so that dates sort as days; "" of "". */
+/** "04/12/2026" as "20260412", so that dates sort chronologically; "" stays "". */
 export function sortableDate(shown: string): string {
   const [month = "", day = "", year = ""] = shown.split("/")
   return year + month + day

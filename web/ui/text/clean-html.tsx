@@ -1,7 +1,7 @@
 import { type ComponentProps, useMemo } from "react"
 import { trustedPolicy } from "../trusted-types.ts"
 
-/** The only way for HTML to enter the page: no other code can create such a text. */
+/** The only policy that lets HTML enter the page. */
 const clean = trustedPolicy("clean-html", { createHTML: (html) => html })
 
 interface CleanHtmlProps extends ComponentProps<"div"> {
@@ -10,7 +10,7 @@ interface CleanHtmlProps extends ComponentProps<"div"> {
 }
 
 export function CleanHtml({ html, ...rest }: CleanHtmlProps) {
-  // One object per text, so that React leaves the nodes alone on re-render.
+  // One object per text, so that React does not replace the nodes on re-render.
   const inner = useMemo(() => ({ __html: clean.createHTML(html) }), [html])
   return <div {...rest} dangerouslySetInnerHTML={inner} />
 }

@@ -9,7 +9,7 @@ interface CopyButtonProps {
   text: string
   /** The name of the text, such as "certificate number". */
   what: string
-  /** Placed below the text, where its label fits on a phone too. */
+  /** Places it below the text, where its label also fits on a phone. */
   beneath?: boolean
 }
 
@@ -46,8 +46,8 @@ export function CopyButton({ text, what, beneath }: CopyButtonProps) {
 }
 
 /**
- * Copies a text to the clipboard, also where browsers hide the clipboard from pages served over
- * plain HTTP. Returns whether it succeeded.
+ * Copies a text to the clipboard, even on pages served over plain HTTP, where browsers hide the
+ * clipboard API. Returns whether it succeeded.
  */
 async function copyText(text: string): Promise<boolean> {
   try {
@@ -58,7 +58,7 @@ async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** The way of older browsers: copies the selection. */
+/** Copies the selection, for older browsers and plain HTTP. */
 function copySelected(text: string): boolean {
   const focused = document.activeElement
   const area = document.createElement("textarea")

@@ -10,11 +10,13 @@ export interface Fact {
 
 interface FactsProps {
   facts: readonly Fact[]
-  /** In columns if there is room, each value below its label; otherwise one line each. */
+  /**
+   * In columns if there is enough space, each value below its label; otherwise one line per fact.
+   */
   wide?: boolean
 }
 
-/** Labels with their values, for one thing. */
+/** Labels with their values. */
 export function Facts({ facts, wide }: FactsProps) {
   return (
     <dl className={classNames(styles.facts, wide && styles.wide)}>

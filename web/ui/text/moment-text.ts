@@ -1,6 +1,6 @@
 /**
- * "March 2, 2026 at 11:59 PM EST" of an ISO timestamp, in the time zone of a client. Without one, in that
- * of the device: staff read about many clients.
+ * An ISO timestamp as "March 2, 2026 at 11:59 PM EST", in the time zone of a client. Without one,
+ * uses the device's time zone, because staff read about many clients.
  */
 export function momentText(
   moment: string,
@@ -13,7 +13,7 @@ export function momentText(
   return dateStyle === "long" ? `${day} at ${time}` : `${day}, ${time}`
 }
 
-/** "11:59 PM EST", in the same way. */
+/** An ISO timestamp as "11:59 PM EST", in the same time zone. */
 export function timeText(moment: string, timeZone?: string | undefined): string {
   const options = { hour: "numeric", minute: "2-digit", timeZoneName: "short", timeZone } as const
   return new Date(moment).toLocaleTimeString("en-US", options)

@@ -8,10 +8,10 @@ test("an amount is shown in dollars and cents", () => {
   assert.equal(moneyText("1042.05"), "$1,042.05")
 })
 
-test("a negative amount carries a minus sign, not a hyphen", () => {
+test("a negative amount has a minus sign, not a hyphen", () => {
   assert.equal(moneyText("-12.00"), "\u2212$12.00")
 })
 
-test("no cent is lost on an amount that a float cannot hold", () => {
+test("an amount that a float cannot represent does not lose a cent", () => {
   assert.equal(moneyText("90071992547409.93"), "$90,071,992,547,409.93")
 })

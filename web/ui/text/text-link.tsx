@@ -3,7 +3,7 @@ import { classNames } from "../class-names.ts"
 import styles from "./text-link.module.css"
 
 interface TextLinkProps extends ComponentProps<"a"> {
-  /** Stands alone, not in a sentence, and so gets a full-size target. */
+  /** Whether it stands alone rather than in a sentence, and so gets a full-size target. */
   alone?: boolean
 }
 
@@ -15,7 +15,7 @@ interface TextButtonProps extends ComponentProps<"button"> {
   alone?: boolean
 }
 
-/** Looks like a link, and runs an action instead of navigating. */
+/** A button that looks like a link. */
 export function TextButton({ alone, ...rest }: TextButtonProps) {
   return (
     <button

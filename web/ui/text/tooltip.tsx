@@ -2,7 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useSta
 import type { Elements } from "../elements.ts"
 import styles from "./tooltip.module.css"
 
-/** In milliseconds. */
+/** Milliseconds before the text appears on hover. */
 const showDelay = 250
 const hideDelay = 150
 
@@ -13,8 +13,8 @@ interface TooltipProps {
 }
 
 /**
- * A text about a control, shown on hover and on focus. Esc hides it. It lies on the same text below the
- * control, so that it covers nothing else; a phone shows only that text.
+ * A text about a control, shown on hover and on focus, and hidden by Esc. It overlays the same text
+ * below the control, so it covers nothing else. A phone only shows the text below.
  */
 export function Tooltip({ text, children }: TooltipProps) {
   const id = useId()
@@ -26,7 +26,7 @@ export function Tooltip({ text, children }: TooltipProps) {
     clearTimeout(timer.current)
     timer.current = setTimeout(setShown, on ? showDelay : hideDelay, on)
   }
-  // Touch has no hover: a tap focuses the control, or clicks it if it is focused already.
+  // Touch has no hover: a tap focuses the control, or clicks it if it already has the focus.
   const ofMouse = (on: boolean) => (event: PointerEvent) => {
     if (event.pointerType === "mouse") turn(on)
   }

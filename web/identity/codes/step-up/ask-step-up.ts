@@ -4,8 +4,8 @@ import { stepUp } from "./step-up.ts"
 type Show = (answer: (isGiven: boolean) => void) => void
 
 /**
- * Sets the function that shows the dialog while someone is signed in. Calls that ask at the same time
- * share one dialog. Returns a function that removes it.
+ * Sets the function that shows the dialog while someone is signed in. Calls that need a step-up at
+ * the same time share one dialog. Returns a function that unsets it.
  */
 export function showStepUpWith(show: Show): () => void {
   let pending: Promise<boolean> | undefined

@@ -10,16 +10,22 @@ import * as texts from "../texts.ts"
 import styles from "./requested-code.module.css"
 
 interface RequestedCodeProps {
-  /** Requests a code by email, unless one was just sent, and shows where it went. */
+  /**
+   * Requests a code by email, unless one was just sent, and resolves with messages about its
+   * address.
+   */
   request: () => Promise<CodeAnswer & { messages: Message[] }>
   verify: (code: string) => Promise<CodeAnswer>
-  /** The code was right. */
+  /** Called when the right code was entered. */
   onRight: () => void
-  /** The person closed the step-up dialog that the call needed. */
+  /** Called when the person closed the step-up dialog of the request itself. */
   onCancel?: () => void
 }
 
-/** A code for a signed-in person: requested when this opens, then entered as at sign-in. */
+/**
+ * Requests a code for a signed-in person when it mounts, then shows the same code form as the
+ * login.
+ */
 export function RequestedCode({ request, verify, onRight, onCancel }: RequestedCodeProps) {
   const [sent, setSent] = useState<Awaited<ReturnType<typeof request>>>()
   const [failure, setFailure] = useState<readonly string[]>()

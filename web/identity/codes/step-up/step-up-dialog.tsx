@@ -5,7 +5,7 @@ import { RequestedCode } from "./requested-code.tsx"
 
 interface StepUpDialogProps {
   open: boolean
-  /** The right code was entered, or the dialog was closed. */
+  /** Called when the right code was entered or the dialog was closed. */
   onDone: (isGiven: boolean) => void
 }
 

@@ -7,7 +7,7 @@ const stepUpDialog = chunk(() => import("./step-up-dialog.tsx"))
 /** Opens the step-up dialog when a call needs it. Part of every signed-in screen. */
 export function StepUpWatch() {
   const [open, setOpen] = useState(false)
-  // Stays from the first time on, so that the dialog fades when it closes.
+  // Stays true after the first request, so that the dialog can fade out when it closes.
   const [asked, setAsked] = useState(false)
   const answer = useRef<(isGiven: boolean) => void>(undefined)
 

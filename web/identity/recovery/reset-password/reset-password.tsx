@@ -23,12 +23,12 @@ import * as texts from "../texts.ts"
 type ResetLink =
   | { state: "checking" }
   | { state: "live"; ticket: string; client: string; username: string }
-  /** Used, expired or unknown. */
+  /** The link is used, expired or unknown. */
   | { state: "dead"; lines: readonly string[] }
-  /** The tab no longer has the secret of the link, such as after another person has logged in. */
+  /** The tab no longer has the secret of the link, for example because another person logged in. */
   | { state: "forgotten" }
 
-/** The emailed link of this page; undefined before it is read. */
+/** The emailed link that opened this page; undefined until it is read. */
 function useResetLink(): ResetLink | undefined {
   const [link, setLink] = useState<ResetLink>()
 
@@ -43,7 +43,10 @@ function useResetLink(): ResetLink | undefined {
 
 let asked: { ticket: string; link: Promise<ResetLink> } | undefined
 
-/** The screen appears again once the ticket has left the address: the reply is that of the first call. */
+/**
+ * Checks a ticket once. The screen mounts again when the ticket is removed from the address, and
+ * then reuses the reply of the first call.
+ */
 function checkedOnce(ticket: string): Promise<ResetLink> {
   if (asked?.ticket !== ticket) {
     const link = checked(ticket).finally(() => {
@@ -54,7 +57,7 @@ function checkedOnce(ticket: string): Promise<ResetLink> {
   return asked.link
 }
 
-/** A check without an answer leaves the form open: sending it tells what is wrong. */
+/** If the check fails, the form stays open, and submitting it shows the error. */
 async function checked(ticket: string): Promise<ResetLink> {
   try {
     const { client, username } = await call("POST /appauth/resetPassword/ticket", { ticket })
@@ -84,7 +87,7 @@ export default function ResetPassword({ preload }: ScreenProps) {
 
 interface PasswordFormProps {
   ticket: string
-  /** The union of the ticket; empty if the check failed. */
+  /** The union of the ticket; "" if the check failed. */
   client: string
   username: string
   preload: ScreenProps["preload"]
@@ -130,7 +133,7 @@ function PasswordForm({ ticket, client: ofTicket, username, preload }: PasswordF
 
   return (
     <form className={styles.form} method="post" noValidate onSubmit={send}>
-      {/* Password managers store the new password under this name. */}
+      {/* Password managers store the new password under this username. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       <UnionField value={unionClient} onChange={setUnionClient} />
       <NewPassword
@@ -146,7 +149,7 @@ function PasswordForm({ ticket, client: ofTicket, username, preload }: PasswordF
   )
 }
 
-/** Says before a password is typed that the link cannot reset it. */
+/** Explains before a password is typed that the link cannot reset it. */
 function NoForm({ lines }: { lines: readonly string[] }) {
   return (
     <>

@@ -78,7 +78,7 @@ function AnswerForm({ asked }: { asked: AskedQuestion }) {
   )
 }
 
-/** A question takes one answer, for a limited time. */
+/** Whether the recovery must start again. A question accepts one answer, for a limited time. */
 function isToRestart(error: unknown): error is CallError {
   return (
     error instanceof CallError &&

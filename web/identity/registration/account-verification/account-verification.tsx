@@ -35,7 +35,7 @@ function Verification({ preload }: ScreenProps) {
   const next = useRef<HTMLButtonElement>(null)
   const wasVerified = useRef(isVerified)
 
-  // The boxes, which had the focus, are gone.
+  // The boxes, which had the focus, have been removed.
   useEffect(() => {
     if (isVerified && !wasVerified.current) next.current?.focus()
   }, [isVerified])
@@ -101,7 +101,7 @@ function Verification({ preload }: ScreenProps) {
   )
 }
 
-/** Where the code went, and the address that the person typed in step 2. */
+/** Names the address that received the code and the address typed in step 2. */
 function TypedAddress({ sent, email }: { sent: string; email: string }) {
   return (
     <>
@@ -113,7 +113,7 @@ function TypedAddress({ sent, email }: { sent: string; email: string }) {
   )
 }
 
-/** The ways on for a person with a wrong address, or without an email. */
+/** What a person with a wrong address or without the email can do. */
 function WrongAddress({ onChange }: { onChange: () => void }) {
   const { clientPhoneNumber } = useClient()
   return (

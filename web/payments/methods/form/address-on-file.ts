@@ -26,7 +26,7 @@ export const blankAddress: AddressPart = {
   zip: "",
 }
 
-/** The customer's postal address; undefined while it is not known. The form works without it. */
+/** The customer's postal address; undefined until it is loaded. The form works without it. */
 export function useAddressOnFile(user: StoredUser, isWanted: boolean): AddressPart | undefined {
   const { client } = useClient()
   const { data } = useQuery({

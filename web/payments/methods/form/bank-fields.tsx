@@ -14,7 +14,7 @@ import type { MethodForm } from "./use-method-form.ts"
 
 interface BankFieldsProps {
   methodForm: MethodForm
-  /** Type and numbers of a saved account cannot change. */
+  /** False for a saved account, whose type and numbers cannot change. */
   isNew: boolean
 }
 

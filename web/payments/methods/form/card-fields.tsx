@@ -15,7 +15,7 @@ import type { MethodForm } from "./use-method-form.ts"
 
 interface CardFieldsProps {
   methodForm: MethodForm
-  /** Type and number of a saved card cannot change. */
+  /** False for a saved card, whose type and number cannot change. */
   isNew: boolean
 }
 
@@ -63,7 +63,7 @@ export function CardFields({ methodForm, isNew }: CardFieldsProps) {
   )
 }
 
-/** The security code, and a drawing of its place on the card. */
+/** The security code, with a drawing of its place on the card. */
 function CodeField({ methodForm }: { methodForm: MethodForm }) {
   const { cardType } = methodForm.draft
   const isOnFront = cardType === "AM"

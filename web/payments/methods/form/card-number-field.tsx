@@ -16,7 +16,7 @@ export function CardNumberField({ value, error, disabled, onChange }: CardNumber
   const input = useRef<HTMLInputElement>(null)
   const caret = useRef<number>(null)
 
-  // After each render, because a removed space is added again.
+  // After each render, because React adds a removed space again.
   useLayoutEffect(() => {
     if (caret.current === null) return
     const place = placeAfter(value, caret.current)

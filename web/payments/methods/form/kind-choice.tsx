@@ -16,7 +16,7 @@ const kinds = [
   { kind: "bank", icon: Landmark, label: texts.bankAccount },
 ] as const
 
-/** Which kind of method is added. */
+/** Asks whether to add a card or a bank account. */
 export function KindChoice({ kind: chosen, onChoose }: KindChoiceProps) {
   const name = useId()
   return (

@@ -3,15 +3,18 @@ import type { Endpoints } from "#contracts/endpoints.ts"
 import { type CardType, cardTypes } from "#contracts/payments/payment-method-rules.ts"
 import type { PaymentMethod } from "#contracts/payments/payment-methods.ts"
 
-/** The fields of the form. Numbers and the code are kept only here, while the form is open. */
+/**
+ * The fields of the form. Numbers and the security code are stored only here, while the form is
+ * open.
+ */
 export interface MethodDraft {
   kind: "card" | "bank"
   holder: string
   cardType: CardType | ""
-  /** In groups. */
+  /** The digits, in groups. */
   number: string
   code: string
-  /** 01 to 12. */
+  /** Two digits, 01 to 12. */
   month: string
   year: string
   bankType: "C" | "S"
@@ -51,7 +54,7 @@ export const emptyDraft: MethodDraft = {
   remember: true,
 }
 
-/** A saved method, its numbers masked. */
+/** The draft of a saved method, with masked numbers. */
 export function draftOf({ cardHolderName, address, creditCard, bankAccount }: PaymentMethod) {
   const { addressLine1, addressLine2, addressLine3, cityName, stateCode, zipCode } = address
   const [month = "", year = ""] = (creditCard?.expirationDate ?? "").split("/")
@@ -81,14 +84,14 @@ type UpdateBody = BodyOf<Endpoints["PUT /myaccount-core/paymentMethod"]>
 
 interface From {
   username: string
-  /** The customer's, as the session holds it. */
+  /** The customer's email address in the session. */
   email: string
-  /** The way to a payment. */
+  /** Whether the person is adding the method for a payment. */
   isFromPayNow: boolean
   loginIp: string
 }
 
-/** `token` is what the gateway gave for the number. */
+/** The body of the call that adds a method. `token` is the gateway's token for the number. */
 export function addBodyOf(draft: MethodDraft, token: string, from: From): AddBody {
   return draft.kind === "card"
     ? { ...cardBody(draft, from), cardNumber: token }

@@ -3,7 +3,7 @@ import { TextField } from "#web/ui/form/text-field.tsx"
 import type { MethodDraft } from "./method-draft.ts"
 import type { MethodForm } from "./use-method-form.ts"
 
-/** The fields that hold text. */
+/** The draft's text fields. */
 type TextDraftField = {
   [Field in keyof MethodDraft]: string extends MethodDraft[Field] ? Field : never
 }[keyof MethodDraft]
@@ -11,11 +11,11 @@ type TextDraftField = {
 interface MethodFieldProps extends Omit<ComponentProps<typeof TextField>, "value" | "onChange"> {
   methodForm: MethodForm
   field: TextDraftField
-  /** Changes the typed text. */
+  /** Cleans up the typed text. */
   filter?: (typed: string) => string
 }
 
-/** A text of the form. */
+/** A text field of the form. */
 export function MethodField({ methodForm, field, filter, ...rest }: MethodFieldProps) {
   const { draft, errors, change } = methodForm
   return (

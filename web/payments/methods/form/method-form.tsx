@@ -25,11 +25,11 @@ interface MethodFormViewProps {
   isFromPayNow: boolean
   onCancel: () => void
   onSaved: (methods: PaymentMethod[], messages: Message[]) => void
-  /** The method to edit does not exist anymore. */
+  /** Called if the method no longer exists. */
   onGone: (method: PaymentMethod) => void
 }
 
-/** The form of a payment method. What was typed stays when it could not be saved. */
+/** The form of a payment method. The typed values stay if saving fails. */
 export function MethodFormView(props: MethodFormViewProps) {
   const { method, isFromPayNow, onCancel } = props
   const reasonId = useId()
@@ -38,7 +38,7 @@ export function MethodFormView(props: MethodFormViewProps) {
   const blocked = useWhyBlocked(method)
   const fields = { methodForm, isNew: !method }
 
-  // The form stays, with what was typed.
+  // The form stays mounted, with its typed values.
   const isAtBank = bankPage.address !== undefined
   return (
     <>
@@ -108,7 +108,7 @@ export function MethodFormView(props: MethodFormViewProps) {
   )
 }
 
-/** Why nothing can be saved here; "" where it can. */
+/** Why saving is disabled here; "" if it is enabled. */
 function useWhyBlocked(method: PaymentMethod | undefined): string {
   const whyNotAdd = useWhyNotAdd()
   if (!method) return whyNotAdd

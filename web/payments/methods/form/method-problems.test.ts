@@ -18,7 +18,7 @@ test("METHODS-02 a zip code has five or nine digits", () => {
   assert.equal(problems({}).zip, "Enter the zip code")
 })
 
-test("METHODS-11 the error of a blank field names what to enter", () => {
+test("METHODS-11 the error of a blank field names the value to enter", () => {
   assert.deepEqual(problems({ addressLine2: "", holder: " " }), {
     holder: "Enter the name on the card",
     addressLine1: "Enter the street address",
@@ -37,7 +37,7 @@ test("METHODS-11 the error of a blank field names what to enter", () => {
   assert.equal(problems({}, false).code, undefined)
 })
 
-test("METHODS-11 a security code has three digits, or four on Amex; a month that is over is refused", () => {
+test("METHODS-11 a security code has three digits, or four on Amex, and a past month is rejected", () => {
   const code = (cardType: MethodDraft["cardType"], typed: string) =>
     problems({ cardType, code: typed }).code
   assert.equal(code("VS", "12"), "Enter the 3 digits of the security code (CVV/CVC)")
@@ -49,7 +49,7 @@ test("METHODS-11 a security code has three digits, or four on Amex; a month that
   assert.equal(problems({ month: "03", year: "2026" }).month, undefined)
 })
 
-test("METHODS-11 the first digits of a card number tell its type", () => {
+test("METHODS-11 the first digits of a card number determine its type", () => {
   const types = {
     "4": "VS",
     "51": "MC",

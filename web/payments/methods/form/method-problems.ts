@@ -12,7 +12,7 @@ const ofBank: DraftField[] = ["routing", "account"]
 const ofNewCard: DraftField[] = ["code"]
 const ofNewBank: DraftField[] = ["routingAgain", "accountAgain"]
 
-/** The fields that must not stay blank, each with what to enter. */
+/** The errors of blank required fields, which name the value to enter. */
 function missingIn(draft: MethodDraft, isNew: boolean): Problems {
   const needed =
     draft.kind === "card"
@@ -29,8 +29,8 @@ function enterText(field: DraftField, { kind }: MethodDraft): string {
 }
 
 /**
- * The problems in the fields, found without the gateway. `today` is the client's business day,
- * "MM/DD/YYYY", if it is known.
+ * The errors that the browser can find without the gateway. `today` is the client's business day,
+ * "MM/DD/YYYY", if it is loaded.
  */
 export function problemsIn(draft: MethodDraft, isNew: boolean, today?: string): Problems {
   const missing = missingIn(draft, isNew)
@@ -44,7 +44,7 @@ export function problemsIn(draft: MethodDraft, isNew: boolean, today?: string): 
   return { ...problems, ...missing }
 }
 
-/** Whether the card's month is over on this day. */
+/** Whether the card has expired by this day. */
 function isOver({ month, year }: MethodDraft, today: string): boolean {
   return year !== "" && `${year}${month}` < `${today.slice(6)}${today.slice(0, 2)}`
 }

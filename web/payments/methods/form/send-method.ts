@@ -23,7 +23,7 @@ interface Saved {
   messages: Message[]
 }
 
-/** Sends what a form holds, and remembers the token of an entry that is sent again unchanged. */
+/** Sends a form's draft, and reuses the token if an unchanged draft is sent again. */
 export function createSender(user: StoredUser, isFromPayNow: boolean) {
   const username = usernameOf(user.userid)
   const email = user.email ?? ""
@@ -34,8 +34,8 @@ export function createSender(user: StoredUser, isFromPayNow: boolean) {
 
   return {
     /**
-     * Has the gateway turn the number into a token, and the method added with that. `authenticate`
-     * shows the bank's page; false if the customer left it.
+     * Exchanges the number for a token at the gateway, and adds the method with it. `authenticate`
+     * shows the bank's page and resolves with false if the customer left it.
      *
      * Errors: those of `tokenizeCard`; `CallError`; `CardRefused`; `NotConfirmed`.
      */
@@ -43,7 +43,7 @@ export function createSender(user: StoredUser, isFromPayNow: boolean) {
       draft: MethodDraft,
       authenticate: (address: string) => Promise<boolean>,
     ): Promise<Saved> {
-      // The same token again is the same addition: an answer that was lost adds nothing twice.
+      // Repeating a token repeats the same request, so a lost reply does not add the method twice.
       const token = kept?.draft === draft ? kept.token : await tokenOf(draft)
       kept = { draft, token }
       try {
@@ -72,7 +72,7 @@ export function createSender(user: StoredUser, isFromPayNow: boolean) {
   }
 }
 
-/** The check said no, in these words. */
+/** The server rejected the form with these messages. */
 class CardRefused extends Error {
   override name = "CardRefused"
   messages: Message[]
@@ -87,7 +87,7 @@ class NotConfirmed extends Error {
   override name = "NotConfirmed"
 }
 
-/** An answer, as opposed to none: the token is used up. */
+/** Whether the server replied with a rejection, which uses up the token. */
 function isRefusal(error: unknown): boolean {
   const refusals = ["paymentMethod.invalid", "paymentMethod.notAuthenticated"]
   return messagesOf(error).some(({ messageId }) => refusals.includes(messageId))
@@ -131,7 +131,7 @@ export function errorNotice(...content: string[]): Message {
   return { type: "ERROR", content, messageId: content.join(" ") }
 }
 
-/** The field that the gateway refused, and what to do about it. */
+/** The field that the gateway rejected, with its error. */
 export function refusedField(error: unknown): [DraftField, string] | undefined {
   const field = error instanceof EntryRefused ? error.field : undefined
   return field && refusedFields[field]

@@ -23,7 +23,7 @@ export function useMethodDraft(
   const [isTypeChosen, setTypeChosen] = useState(false)
   const onFile = useAddressOnFile(user, !method && user.csUserid === undefined)
 
-  // Leaves an address that was typed meanwhile.
+  // Does not overwrite an address that the person typed meanwhile.
   const fillAddress = useEffectEvent(() => {
     if (onFile && isSameAddress(draft, blankAddress)) setDraft({ ...draft, ...onFile })
   })
@@ -37,14 +37,14 @@ export function useMethodDraft(
     return offeredTypes.find(({ code }) => code === told)?.code ?? ""
   }
 
-  /** Returns the fields that have a new value. */
+  /** Returns the names of the changed fields. */
   function change<Field extends DraftField>(
     field: Field,
     value: MethodDraft[Field],
   ): readonly DraftField[] {
     const next = { ...draft, [field]: value }
     if (field === "cardType") setTypeChosen(value !== "")
-    // The number tells the card type, unless the person chose one.
+    // The number determines the card type unless the person chose one.
     const cardType = field === "number" && !isTypeChosen ? toldType(next.number) : next.cardType
     setDraft({ ...next, cardType })
     return cardType === next.cardType ? [field] : [field, "cardType"]
@@ -52,11 +52,13 @@ export function useMethodDraft(
 
   return {
     draft,
-    /** Whether the address is the one on file; null while that is not known. */
+    /** Whether the address is the one on file; null until that is loaded. */
     isAddressOnFile: onFile ? isSameAddress(draft, onFile) : null,
     change,
     chooseKind: (kind: MethodDraft["kind"]) => setDraft({ ...draft, kind }),
-    /** Takes the address on file, or clears the address. Returns the fields that have a new value. */
+    /**
+     * Fills in the address on file, or clears the address. Returns the names of the changed fields.
+     */
     takeAddress(isTaken: boolean): readonly DraftField[] {
       if (onFile) setDraft({ ...draft, ...(isTaken ? onFile : blankAddress) })
       return addressFields

@@ -36,11 +36,11 @@ interface Options {
   method: PaymentMethod | undefined
   isFromPayNow: boolean
   onSaved: (methods: PaymentMethod[], messages: Message[]) => void
-  /** The method to edit does not exist anymore. */
+  /** Called if the method no longer exists. */
   onGone: (method: PaymentMethod) => void
 }
 
-/** The state of the form: its fields, their errors, and how it is saved. */
+/** The state of the form: its fields, their errors, and the submission. */
 export function useMethodForm({ user, method, isFromPayNow, onSaved, onGone }: Options) {
   const [notices, setNotices] = useState<readonly Message[]>([])
   const { form, errors, check, corrected } = useFieldErrors<DraftField>()
@@ -57,7 +57,9 @@ export function useMethodForm({ user, method, isFromPayNow, onSaved, onGone }: O
   })
   const patterns = useContents(cardPatternTitles)
   const today = useBusinessDay({ isFromPayNow })
-  /** The card types that have a pattern in the client's content; all types until the content is loaded. */
+  /**
+   * The card types with a pattern in the client's content; all types until the content is loaded.
+   */
   const offeredTypes = cardTypes.filter(({ code }) => patterns[cardPatternTitle(code)] !== "")
   const { draft, change, chooseKind, takeAddress, isAddressOnFile } = useMethodDraft(
     user,
@@ -65,7 +67,7 @@ export function useMethodForm({ user, method, isFromPayNow, onSaved, onGone }: O
     offeredTypes,
   )
 
-  /** The errors in the numbers of a new method: of fields, and a notice above the form. */
+  /** The errors in the numbers of a new method: field errors, and a notice above the form. */
   function numberFaults(): { fields: Partial<Record<DraftField, string>>; notice?: Message } {
     if (draft.kind === "card") {
       const pattern = draft.cardType && patterns[cardPatternTitle(draft.cardType)]
@@ -116,7 +118,7 @@ export function useMethodForm({ user, method, isFromPayNow, onSaved, onGone }: O
     chooseKind(kind: MethodDraft["kind"]) {
       chooseKind(kind)
       setNotices([])
-      // The other kind's fields have not been seen.
+      // The person has not seen the fields of the other kind.
       check({})
     },
   }

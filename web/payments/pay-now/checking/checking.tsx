@@ -8,17 +8,17 @@ import * as texts from "../texts.ts"
 import styles from "./checking.module.css"
 
 interface CheckingProps {
-  /** Whether the outcome is still being asked for. */
+  /** Whether the page is still polling for the outcome. */
   isWaiting: boolean
   /** Whether the connection failed while the payment was sent. */
   isCutOff: boolean
-  /** The product, if auto pay is charging it; null for a payment by the person. */
+  /** The product if auto pay is charging it; null for a payment by the person. */
   autoPay: Product | null
   onCheckAgain: () => void
   onBack: () => void
 }
 
-/** The outcome of the payment is still unknown. The page finds out automatically. */
+/** The outcome of the payment is unknown. The page keeps checking automatically. */
 export function Checking({ isWaiting, isCutOff, autoPay, onCheckAgain, onBack }: CheckingProps) {
   return (
     <div className={styles.checking}>

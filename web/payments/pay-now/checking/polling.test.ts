@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { nextWait } from "./watch-outcome.ts"
 
-test("asks often at first, then less, and stops after ten minutes", () => {
+test("polling is frequent at first, slows down, and stops after ten minutes", () => {
   const waits: number[] = []
   let seconds = 0
   for (let wait = nextWait(0, 0); wait !== undefined; wait = nextWait(waits.length, seconds)) {

@@ -4,27 +4,36 @@ import { CallError, call } from "#web/calls/api.ts"
 /** Seconds between two requests: short at first, when most outcomes arrive. */
 const waits = [1, 2, 3, 5, 8, 13, 20]
 const longestWait = 30
-/** After that, the person uses a button. */
+/** Seconds of polling after which the person uses a button. */
 const giveUpAfterSeconds = 600
 
-/** Seconds to wait before question number `asked` (from 0); nothing once it has taken too long. */
+/**
+ * Seconds to wait before request number `asked` (from 0); undefined once polling has taken too
+ * long.
+ */
 export function nextWait(asked: number, secondsSoFar: number): number | undefined {
   if (secondsSoFar >= giveUpAfterSeconds) return undefined
   return waits[asked] ?? longestWait
 }
 
-/** The outcome of a payment; `missing` when it never reached the server. */
+/** The outcome of a payment; `missing` if it never reached the server. */
 export type Outcome = PaymentReply | "missing"
 
 interface Watching {
   onOutcome: (outcome: Outcome) => void
-  /** Asked long enough without an outcome. */
+  /** Called when polling ends without an outcome. */
   onTired: () => void
-  /** The customer must confirm the payment with their bank. Without it, that is no outcome. */
+  /**
+   * Called if the customer must confirm the payment with their bank. If absent, polling continues
+   * instead.
+   */
   onAuthenticate?: () => void
 }
 
-/** Asks for the status of this key's payment until the outcome is known. Returns a function that stops it. */
+/**
+ * Polls the status of this key's payment until the outcome is known. Returns a function that stops
+ * it.
+ */
 export function watchOutcome(
   key: string,
   { onOutcome, onTired, onAuthenticate }: Watching,
@@ -51,7 +60,7 @@ export function watchOutcome(
       if (found.needsAuthentication === "Y" && onAuthenticate) return onAuthenticate()
       return wait()
     }
-    // Not at the first reply: the payment may arrive at the server after this request.
+    // The first reply does not count, because the payment may reach the server after this request.
     const isUnclear = found === undefined || (found === "missing" && missing < 3)
     if (isUnclear) wait()
     else onOutcome(found)
@@ -64,7 +73,7 @@ export function watchOutcome(
   }
 }
 
-/** Nothing when the outcome is not known now. */
+/** The outcome; undefined if it is unknown. */
 async function outcomeOf(key: string): Promise<Outcome | undefined> {
   try {
     return await call("GET /myaccount-core/payNow", undefined, { idempotencyKey: key })
@@ -73,7 +82,7 @@ async function outcomeOf(key: string): Promise<Outcome | undefined> {
   }
 }
 
-/** Whether the outcome of a payment is not known yet. */
+/** Whether the outcome of a payment is still unknown. */
 export function isOpen({ paymentStatus }: PaymentReply): boolean {
   return paymentStatus === "submitted" || paymentStatus === "unknown"
 }

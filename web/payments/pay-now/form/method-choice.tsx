@@ -23,13 +23,13 @@ interface MethodChoiceProps {
   onEdit: (method: PaymentMethod) => void
 }
 
-/** The choice of the payment method. */
+/** Lets the person choose the payment method. */
 export function MethodChoice(props: MethodChoiceProps) {
   const { methods, additions, method, isLoading, onChoose, onAdd, onEdit } = props
   const reasonId = useId()
   const blocked = useWhyNotAdd()
   const select = useRef<HTMLSelectElement>(null)
-  // For the first method, the button that opened the form is gone.
+  // When the first method is added, the button that opened the form disappears.
   useEffect(() => {
     if (additions > 0) select.current?.focus()
   }, [additions])
@@ -73,7 +73,10 @@ export function MethodChoice(props: MethodChoiceProps) {
   )
 }
 
-/** Disabled with the reason where the method cannot be changed; nothing where there is no reason to give. */
+/**
+ * Opens the method's form. Disabled with a reason if the method cannot be changed; hidden if there
+ * is no reason.
+ */
 function EditLink({
   method,
   onEdit,

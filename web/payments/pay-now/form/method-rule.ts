@@ -3,9 +3,9 @@ import type { Product } from "#contracts/products/shapes.ts"
 import { isOnAutoPay } from "#web/products/product/planned.ts"
 
 /**
- * The initial choice: the product's current method, else the first saved one that can be charged, else
- * the first one, else none. A current method that auto pay must not charge anymore is not chosen for
- * the person.
+ * The initial choice: the product's current method; otherwise the first saved method that can be
+ * charged, or the first one, or none. A current method that auto pay may no longer charge is not
+ * chosen for the person.
  */
 export function firstChoice(
   methods: readonly PaymentMethod[],
@@ -20,7 +20,10 @@ export function firstChoice(
   return (current ?? verified ?? usable[0])?.paymentRecordId
 }
 
-/** The initial amount of `payable`: all, or what the person must pay because auto pay will not. */
+/**
+ * The initial amount from `payable`: everything, or the part that the person must pay because auto
+ * pay will not.
+ */
 export function firstAmount(payable: readonly string[], product: Product): string | undefined {
   const [total, own] = payable
   return isOnAutoPay(product) && !isAutoPaySuspended(product) ? (own ?? total) : total

@@ -25,22 +25,22 @@ import { ProductBlock } from "./product-block.tsx"
 interface PayNowViewProps {
   product: Product
   planned: Planned
-  /** MM/DD/YYYY of the client; "" while it is loaded. */
+  /** The client's day, as MM/DD/YYYY; "" while loading. */
   today: string
-  /** Absent while they are loaded. */
+  /** Undefined while loading. */
   methods: readonly PaymentMethod[] | undefined
-  /** Methods that the person has added on this screen. */
+  /** The number of methods that the person has added on this screen. */
   additions: number
   method: PaymentMethod | undefined
   /** Whether `product` was read from the account system for this screen. */
   isFresh: boolean
-  /** Whether the open payment of the product is a charge of auto pay. */
+  /** Whether the product's open payment is an auto pay charge. */
   isAutoPayOpen: boolean
   error: Error | null
   submission: Submission
-  /** Everything that is owed, then parts of it. Empty while they are loaded. */
+  /** The entire amount owed, then parts of it. Empty while loading. */
   payable: readonly string[]
-  /** The chosen one of them. */
+  /** The chosen amount from `payable`. */
   amount: string
   onChooseAmount: (amount: string) => void
   onChoose: (recordId: string) => void
@@ -107,7 +107,8 @@ function PaymentForm(props: PayNowViewProps) {
         {problem && !isBlocked && <Alert tone="warning" content={[problem]} />}
       </div>
       {isBlocked ? (
-        // The refusal asks for a call, and the reason of the block to look again later.
+        // The error asks the person to call, but the reason of the block asks them to look again
+        // later.
         !isPaidBefore && <p className={styles.blocked}>{payNow.message}</p>
       ) : (
         <>
@@ -141,7 +142,7 @@ interface AmountChoiceProps {
   onChooseAmount: (amount: string) => void
 }
 
-/** The choice between everything that is owed and parts of it, if there are any. */
+/** Lets the person choose between the entire amount owed and parts of it, if there are any. */
 function AmountChoice({ product, payable, amount, onChooseAmount }: AmountChoiceProps) {
   const [total, ...parts] = payable
   if (total === undefined || parts.length === 0) return null
@@ -160,7 +161,7 @@ function AmountChoice({ product, payable, amount, onChooseAmount }: AmountChoice
   )
 }
 
-/** Cents. */
+/** The past due amount, in cents. */
 function pastDueOf({ dueAmounts }: Product): number {
   return dueAmounts
     .filter(({ isPastDue }) => isPastDue === "Y")

@@ -14,7 +14,7 @@ import styles from "./product-block.module.css"
 interface ProductBlockProps {
   product: Product
   planned: Planned
-  /** MM/DD/YYYY of the client; "" while it is loaded. */
+  /** The client's day, as MM/DD/YYYY; "" while loading. */
   today: string
 }
 

@@ -12,7 +12,7 @@ import * as texts from "../texts.ts"
 import styles from "./payment-successful.module.css"
 
 interface PaymentSuccessfulProps {
-  /** Absent until the payment was accepted. */
+  /** Absent until the payment is accepted. */
   standing: PaymentReply | undefined
   product: Product
   onClose: () => void
