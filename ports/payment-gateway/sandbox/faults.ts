@@ -5,10 +5,10 @@ import type { Outcome } from "./numbers.ts"
 import { Refusal } from "./refusal.ts"
 
 const slowMs = 30_000
-/** Longer than any caller waits. */
+/** Milliseconds; longer than any caller waits. */
 const usualSilenceMs = 5 * 60_000
 
-/** The ways of answering that a documented number can trigger. */
+/** The faults that a documented number can trigger. */
 export function createFaults({
   die,
   silenceMs = usualSilenceMs,

@@ -23,8 +23,8 @@ import { findActiveProducts, findProduct } from "./products.store.ts"
 import { findLoadedKinds } from "./refresh/loaded-kinds.store.ts"
 
 /**
- * The built-in account system: people and products in our own database. People are searched with
- * `laggingReads`. `clock` says when something happened here, which a later load compares with its
+ * The built-in account system: people and products in our own database. `laggingReads` serves the
+ * search for people. `clock` dates the changes made here, which a later load compares with its
  * `asOf`.
  */
 export function createEmbeddedPolicyAdmin(
@@ -175,7 +175,7 @@ export function createEmbeddedPolicyAdmin(
   }
 }
 
-/** Reads these products of an account at once, by policy number. */
+/** Reads these products of an account together, by policy number. */
 type ReadProducts<Value> = (
   client: string,
   accountNumber: string,
@@ -183,9 +183,9 @@ type ReadProducts<Value> = (
 ) => Promise<ReadonlyMap<string, Value>>
 
 /**
- * Makes one read of the reads of single products of an account that begin together, as for all
- * products of a screen. The read begins after the last of them was asked for, so it shows what each
- * of them would.
+ * Combines reads of single products of an account that begin together, such as for all products of
+ * a screen, into one read. The combined read begins after the last of them was requested, so it
+ * returns what each of them would.
  */
 function gatheredReads<Value>(read: ReadProducts<Value>) {
   const gathering = new Map<string, { numbers: Set<string>; answer: ReturnType<typeof read> }>()
@@ -215,7 +215,7 @@ async function untilAllAsked(): Promise<void> {
   await new Promise<void>((resolve) => process.nextTick(resolve))
 }
 
-/** The plan number by which a person is known: that of the oldest active product. */
+/** The plan number that identifies a person: that of the oldest active product. */
 function knownBy(products: Account["products"]): string {
   const active = products.filter((product) => product.active)
   const [first] = (active.length > 0 ? active : products).toSorted((one, other) =>

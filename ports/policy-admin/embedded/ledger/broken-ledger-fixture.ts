@@ -6,7 +6,7 @@ import type { Book } from "./types.ts"
 
 const { issueBills, reprice, post, dueBills, nextCharge } = ledger
 
-/** Ledgers with one fault each, and the law that finds it. */
+/** Ledgers with one fault each, and the property that detects it. */
 export const brokenLedgers: readonly { name: string; law: string; broken: Ledger }[] = [
   broken("takes the day in UTC", ledgerProperties.day, { dayAt: (at) => ledger.dayAt(at, "UTC") }),
   broken("takes the day by a fixed offset", ledgerProperties.day, {

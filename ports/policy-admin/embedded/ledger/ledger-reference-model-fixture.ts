@@ -5,7 +5,10 @@ import { nextCharge } from "./next-charge.ts"
 import { openingOf } from "./opening.ts"
 import type { Book } from "./types.ts"
 
-/** The functions that the laws check. A test replaces one with a broken one to see its law fail. */
+/**
+ * The functions that the properties check. A test replaces one with a broken one to see its
+ * property fail.
+ */
 export const ledger = {
   dayAt,
   openingOf,
@@ -18,7 +21,7 @@ export const ledger = {
 }
 export type Ledger = typeof ledger
 
-/** The titles of the laws. Each failure begins with one. */
+/** The titles of the properties. Each failure begins with one. */
 export const ledgerProperties = {
   day: "the client's day decides",
   owed: "what is owed is what an independent calculation says",
