@@ -49,7 +49,7 @@ after(() => app.close())
 const alone = "asks nothing of the account system"
 const later = "is recorded, and posted once the account system is back"
 
-/** Calls that work while the account system is away, and why. */
+/** Calls that work while the account system is unavailable, with the reason. */
 const works: Partial<Record<Key, string>> = {
   "GET /myaccount-core/accountRecord": alone,
   "GET /myaccount-core/agent/roles": alone,
@@ -67,7 +67,7 @@ const works: Partial<Record<Key, string>> = {
   "POST /myaccount-core/payNow/authentication": alone,
 }
 
-test("KEPT-02 only calls that change nothing of the account may show kept data", () => {
+test("KEPT-02 only calls that change nothing of the account may show cached data", () => {
   const opens = ["staff.search", "staff.open", "staff.impersonate", "staff.act"]
   for (const [key, { showsKeptData, proof, idempotencyKey }] of rows) {
     if (!showsKeptData) continue
@@ -120,7 +120,7 @@ for (const [key, row] of rows) {
   })
 }
 
-/** Counts the rows that must not change while the account system cannot be asked. */
+/** Counts the rows that must not change while the account system is unavailable. */
 async function moneyAndChanges() {
   const [rows] = await app.database.rows(
     sql`select (select count(*) from myaccount_core.payment) as payments,
