@@ -20,7 +20,7 @@ const checkedModes = ["require", "verify-ca", "verify-full"]
 export function plainDatabase(url: string | undefined, name: string): string | undefined {
   if (url === undefined) return undefined
   const { hostname, searchParams } = new URL(url)
-  // A folder instead of a host is a Unix socket on this machine.
+  // A folder in place of a host is a Unix socket on this machine.
   const host = searchParams.get("host") ?? hostname
   if (isLoopback(host) || host.startsWith("/") || host.startsWith("%2F")) return undefined
   const mode = searchParams.get("sslmode") ?? ""

@@ -18,7 +18,7 @@ before(async () => {
 
 after(() => app.close())
 
-/** Everything that the server sends for these bytes until it ends the connection. */
+/** Everything that the server sends in reply to these bytes until it closes the connection. */
 async function answerTo(bytes: string): Promise<string> {
   const { port } = app.server.address() as AddressInfo
   const socket = connect(port, "127.0.0.1")
@@ -45,7 +45,7 @@ const unreadable: [what: string, bytes: string, status: number, messageId: strin
 ]
 
 for (const [what, bytes, status, messageId] of unreadable) {
-  test(`ORIGIN-12 ${what} is answered ${status} in the API's format, and the connection closes`, async () => {
+  test(`ORIGIN-12 ${what} is answered with ${status} in the API's format, and the connection closes`, async () => {
     const answer = await answerTo(bytes)
     const [head = "", body = ""] = answer.split("\r\n\r\n")
     assert.match(head, new RegExp(`^HTTP/1\\.1 ${status} \\w`))

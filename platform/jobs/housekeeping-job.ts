@@ -2,10 +2,10 @@ import type { Clock } from "../clock.ts"
 import type { PeriodicJob } from "./job.ts"
 import { type OldestCached, oldestCached, type Retention } from "./retention.ts"
 
-/** Deletes rows that are not needed: those of its kind that ended before the moment of the kind. */
+/** Deletes rows of one kind that ended before the kind's moment and are not needed. */
 export type Cleanup = (before: OldestCached) => Promise<void>
 
-/** Deletes what is over, in all subjects. Several processes may do so at once. */
+/** Deletes expired rows of all subjects. Several processes may do so at once. */
 export function housekeepingJob({
   clock,
   cleanups,
