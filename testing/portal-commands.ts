@@ -13,8 +13,8 @@ import { demoFolder } from "./demo-people.ts"
 import { keySettings } from "./secret-key.ts"
 
 /**
- * Runs the operator's commands in this process, as a server runs them. `port` is that of the server
- * to which printed links lead.
+ * Runs the operator's commands in this process, as a server does. `port` is the port of the server
+ * in printed links.
  */
 export function createCommands(database: Database, clock: Clock, port = 3000) {
   const config = readConfig({ ...keySettings, PORT: String(port) })
@@ -38,13 +38,13 @@ export function createCommands(database: Database, clock: Clock, port = 3000) {
 
   return {
     portal: (...typed: string[]) => run(portalCommand, typed),
-    /** Stores a folder of these files as releases, and returns what the command prints. */
+    /** Stores a folder with these files as releases, and returns the command's output. */
     async preview(files: Files, ...options: string[]) {
       const folder = await writeFolder(files)
       const typed = ["preview", folder.path, ...options]
       return await run(portalCommand, typed).finally(folder.remove)
     },
-    /** Publishes a client from a folder of these files. */
+    /** Publishes a client from a folder with these files. */
     async publish(files: Files, client: string, ...options: string[]) {
       const folder = await writeFolder(files)
       const typed = ["publish", client, folder.path, ...options]
@@ -57,7 +57,10 @@ export function createCommands(database: Database, clock: Clock, port = 3000) {
   }
 }
 
-/** Works with a folder that has Harbor's brand without people, and these files by path in the brand. */
+/**
+ * Runs work with a folder that contains Harbor's brand without people, and these files by their
+ * path in the brand.
+ */
 export async function withHarborFolder<Result>(
   files: Files,
   work: (folder: string, firstFile: string) => Promise<Result>,
