@@ -9,7 +9,10 @@ import type { Finding } from "./report.ts"
 
 const host = "harbor.localhost"
 
-/** The calls of signed-in people beside a bare server, and the memory of ours. `calls`: how many of them. */
+/**
+ * Measures calls of signed-in people next to a bare server, and the memory of our server. `calls`:
+ * how many of them.
+ */
 export async function* callSpeed({
   rounds = 9,
   calls = Number.POSITIVE_INFINITY,

@@ -8,8 +8,9 @@ const rounds = 9
 const connections = 16
 
 /**
- * A call of ours that reads nothing but the session, in turns with better-auth behind Fastify, which
- * reads a session from the same PostgreSQL. `dashboard` is a call of a signed-in person.
+ * Compares a call of ours that reads only the session with better-auth behind Fastify, which reads
+ * a session from the same PostgreSQL; the two alternate. `dashboard` is a call of a signed-in
+ * person.
  */
 export async function sessionRead(portal: Portal, dashboard: MeasuredCall): Promise<Finding[]> {
   await using stack = new AsyncDisposableStack()

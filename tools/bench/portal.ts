@@ -26,7 +26,7 @@ export interface Portal extends AsyncDisposable {
 
 /**
  * Starts the server as in production, on a separate PostgreSQL with the demo's data and the rows
- * that `fill` adds. PostgreSQL is durable and vacuums, and its statistics are those of the rows. `settings`
+ * that `fill` adds. PostgreSQL is durable, vacuums, and has statistics of these rows. `settings`
  * are further settings of PostgreSQL, and `env` of the server.
  */
 export async function startPortal({
@@ -85,7 +85,7 @@ function startServer(settings: Record<string, string>): ChildProcess {
   const { flags, env, compileCache } = memorySettings
   const [name, folder] = compileCache
   const all = { ...env, [name]: join("node_modules/.cache", folder), ...settings }
-  // Only a later start finds the code compiled.
+  // Only a later start finds compiled code.
   spawnSync(process.execPath, [...flags, "server/main.ts", "--help"], {
     env: { ...process.env, ...all },
     stdio: "ignore",

@@ -17,8 +17,9 @@ const quietMs = 5_000
 const most = 3
 
 /**
- * The dashboard of one person while 200 others sign in at once, compared with a quiet server. Quiet
- * and rush take turns, so that other load on the machine affects both. Separate processes sign in and measure.
+ * Measures the dashboard of one person while 200 others sign in at once, compared with an idle
+ * server. Idle and rush alternate, so that other load on the machine affects both. Separate
+ * processes sign in and measure.
  */
 export async function signInRush(): Promise<Finding[]> {
   await using stack = new AsyncDisposableStack()

@@ -15,12 +15,13 @@ import { addMigrations, openVersions, type Versions } from "./versions.ts"
 
 const productsOfEach = 5
 const hostilePayments = 5
-/** After this, a payment that is not posted is a finding. */
+/** Seconds after which an unposted payment is a finding. */
 const settleSeconds = 60
 
 /**
  * Upgrades servers one by one while people sign in, read and pay, and goes back. No request may
- * fail. At the end, a migration that takes away what the servers need has to make requests fail.
+ * fail. At the end, a migration that removes something that the servers need must make requests
+ * fail.
  */
 export const upgrade: Part = async (run) => {
   const versions = await openVersions()
@@ -108,7 +109,7 @@ async function fill(project: string, url: string, people: object): Promise<Sessi
   return sessions
 }
 
-/** Migrates in another process, while this one goes on. Returns the names of the migrations. */
+/** Migrates in another process while this one continues. Returns the names of the migrations. */
 async function inProcess(project: string, settings: NodeJS.ProcessEnv): Promise<string[]> {
   const child = fork("commands/migrate.ts", {
     cwd: project,
@@ -123,7 +124,7 @@ async function inProcess(project: string, settings: NodeJS.ProcessEnv): Promise<
   return printed.match(/(?<=^Ran ).+$/gm) ?? []
 }
 
-/** The files of pages of another version that a server does not send. */
+/** The page files of another version that a server does not send. */
 async function missingOf(paths: readonly string[], port: number): Promise<string[]> {
   const answers = await Promise.all(
     paths.map((path) => sendHttp(port, host, { method: "GET", path, headers: {} })),
