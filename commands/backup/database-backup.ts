@@ -17,8 +17,8 @@ type Facts = Pick<
 >
 
 /**
- * Writes the database into the folder, and returns what it contains. File, counts and ends of the audit
- * log are of one moment, while others read and write.
+ * Writes the database into the folder, and returns its content. File, counts and ends of the audit
+ * log come from one snapshot, while others read and write.
  */
 export async function backUpDatabase(
   config: Pick<Config, "database" | "migrateDatabaseUrl">,
@@ -35,7 +35,7 @@ export async function backUpDatabase(
     const facts = { engine, engineVersion, madeAt, ...(await contentOf(tx)) }
     const file = join(folder, name)
     if ("url" in config.database) {
-      // The owner of the tables can read all of them and their sequences.
+      // The owner of the tables can read all tables and their sequences.
       const url = config.migrateDatabaseUrl ?? config.database.url
       await runProgram("pg_dump", url, dumpOptions(snapshot, file), engineVersion)
     } else if (database.dump) {
@@ -46,7 +46,7 @@ export async function backUpDatabase(
   })
 }
 
-/** The content of a database: the same before a backup and after a restore. */
+/** The content of a database, for a comparison between a backup and its restore. */
 export async function contentOf(
   tx: Transaction,
 ): Promise<Pick<Facts, "migrations" | "rows" | "auditEnds">> {

@@ -271,7 +271,7 @@ export const faultyChanges: Fault[] = [
   },
 ]
 
-/** Changes the open bills of a product as long as it is paid by another frequency than monthly. */
+/** Changes the open bills of a product while its frequency is not monthly. */
 function repricing(change: (bills: Json[]) => Json[]): Fault["answer"] {
   const changed = new Set<string>()
   return async (passing) => {
@@ -288,7 +288,7 @@ function repricing(change: (bills: Json[]) => Json[]): Fault["answer"] {
   }
 }
 
-/** Payments that come again with the same value are posted as new ones. */
+/** Repeated payments with the same value are posted as new ones. */
 function twiceAtOnce(same: "key" | "paymentId"): Fault["answer"] {
   const seen = new Set<string>()
   return async (passing) => {
@@ -318,7 +318,7 @@ function firstOfEqual(): Fault["answer"] {
   }
 }
 
-/** Answers a success without passing the request on. */
+/** Answers with success without passing the request on. */
 function losing(name: Passing["name"], reply: (asked: Json) => Json): Fault["answer"] {
   return async (passing) =>
     passing.name === name && passing.asked && passing.headers["idempotency-key"]
@@ -326,7 +326,7 @@ function losing(name: Passing["name"], reply: (asked: Json) => Json): Fault["ans
       : await passing.forward()
 }
 
-/** Answers a question as it did the first time. */
+/** Repeats the first answer to a request. */
 function stale(name: Passing["name"]): Fault["answer"] {
   const kept = new Map<string, ReturnType<Passing["forward"]>>()
   return async (passing) => {
@@ -338,7 +338,7 @@ function stale(name: Passing["name"]): Fault["answer"] {
   }
 }
 
-/** Answers so many questions after a payment as before it, as a copy does that lags. */
+/** Answers this many requests after a payment with the state before it, like a lagging copy. */
 function lagging(reads: number): Fault["answer"] {
   const before = new Map<string, Awaited<ReturnType<Passing["forward"]>>>()
   let left = 0
@@ -357,7 +357,7 @@ function lagging(reads: number): Fault["answer"] {
   }
 }
 
-/** Shows the first version of a person for ever. */
+/** Always shows the first version of a person. */
 function sameVersion(): Fault["answer"] {
   return replying(["person", "account"], (reply) => {
     const person = reply.person ?? reply.account?.person

@@ -10,7 +10,7 @@ const billReads = [
   "chargesAfter",
 ]
 
-/** Faults that show data of other people, or miss people. */
+/** Faults that show data of other people, or do not find people. */
 export const faultyLookups: Fault[] = [
   {
     name: "looks products up without their person",
@@ -107,7 +107,7 @@ export const faultyLookups: Fault[] = [
   },
 ]
 
-/** Asks about another product of the person. */
+/** Changes the request to another product of the person. */
 function toOther(asked: Json): Json {
   return {
     ...asked,
@@ -115,7 +115,7 @@ function toOther(asked: Json): Json {
   }
 }
 
-/** Plan numbers as a system keeps them that has no zeros at the front of a number. */
+/** Shortens plan numbers, like a system that stores numbers without leading zeros. */
 function shortened(reply: Json): void {
   eachWith(reply, "policyNumber", (of) => (of.policyNumber = of.policyNumber.slice(1)))
 }

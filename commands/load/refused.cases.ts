@@ -3,7 +3,7 @@ import type { exampleFiles, Files } from "./example-folder.ts"
 
 interface Refused {
   change(files: Files & ReturnType<typeof exampleFiles>): void
-  /** The file, its line with the problem, and the reason. */
+  /** The file, the line and the reason of each problem. */
   problems: string[]
 }
 

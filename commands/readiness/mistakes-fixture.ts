@@ -10,7 +10,7 @@ export const css = "clients/fund/assets/brand.css"
 const drawing =
   '<svg xmlns="http://www.w3.org/2000/svg" width="120" height="40"><path d="M0 0h9v9z"/></svg>'
 
-/** The demo's number is a sample. Directory assistance has this one. */
+/** Replaces the demo's number, which is a sample, with that of directory assistance. */
 function ownNumber(text: string): string {
   return text.replaceAll("(800) 555-0100", phone).replaceAll("+18005550100", "+18005551212")
 }
@@ -18,7 +18,7 @@ function ownNumber(text: string): string {
 const demoText = (name: string) =>
   ownNumber(readFileSync(new URL(`shared/content/${name}.html`, demo), "utf8"))
 
-/** The example folder of the loader with all that a brand needs to be published. */
+/** The example folder of the loader with everything that a brand needs to be published. */
 export function readyFiles(): Files & ReturnType<typeof exampleFiles> {
   const files: Files & ReturnType<typeof exampleFiles> = exampleFiles()
   const shared = new URL("shared/content/", demo)
@@ -60,18 +60,18 @@ export function readyFiles(): Files & ReturnType<typeof exampleFiles> {
   return files
 }
 
-/** The words of a sample that someone has accepted. They stand in the last line. */
+/** The words of a sample that someone has accepted, as the last line shows. */
 const reviewed = (name: string, text: string) =>
   /^(authorization|privacy|terms|site-|transaction-)/.test(name)
     ? `${text.trimEnd()}\n<!-- Reviewed: P. Example, 2026-11-20 -->\n`
     : text
 
-/** A mistake, and the one finding it leads to: its kind, its file and the line that it is on. */
+/** A mistake, and its only finding: the kind, the file and the line. */
 export interface Mistake {
   change(files: ReturnType<typeof readyFiles>): void
   kind: FindingKind
   file: string
-  /** Words of the line, without spaces around them; "" for a file that is missing or empty. */
+  /** Words of the line, without surrounding spaces; "" for a missing or empty file. */
   line: string
   /** Words of the reason or the fix. */
   says: RegExp
@@ -95,7 +95,7 @@ export const own = (text: string) => write(welcome, `<h2>Hello</h2>\n${text}`)
 const group = (item: object) => (files: ReturnType<typeof readyFiles>) =>
   set(files[fund].clientGroup.items[0], item)
 
-/** One mistake at a time in a folder that is ready. */
+/** Single mistakes in a folder that is otherwise ready. */
 export const mistakes: Record<string, Mistake> = {
   "an authorization text that no file has": {
     change: write("shared/content/authorization-add.html", undefined),

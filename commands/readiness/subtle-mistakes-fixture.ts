@@ -34,7 +34,7 @@ const inClient = (fields: object, line: string, says: RegExp): Mistake => ({
 })
 const cutOff = (files: Ready) =>
   write(logo, (files as unknown as Record<string, Buffer>)[logo]?.subarray(0, 60))(files)
-/** A picture of these pixels, as far as its header says. */
+/** A picture with these dimensions in its header. */
 function pictureOf(width: number, height: number): Buffer {
   const head = Buffer.from("\x89PNG\r\n\x1a\n\0\0\0\rIHDR........\b\x02\0\0\0....IEND", "latin1")
   head.writeUInt32BE(width, 16)
@@ -42,7 +42,9 @@ function pictureOf(width: number, height: number): Buffer {
   return head
 }
 
-/** Mistakes in files of a right form: samples, numbers that reach no one, and values that do not fit. */
+/**
+ * Mistakes in well-formed files: samples, numbers that reach no one, and values that do not match.
+ */
 export const subtleMistakes: Record<string, Mistake> = {
   "a person who has neither an email address nor a user": {
     change(files) {
