@@ -15,7 +15,7 @@ export interface Answer {
   content: object
 }
 
-/** Numbers of Stripe's own documentation, and what becomes of them there. */
+/** Numbers from Stripe's own documentation, with their documented outcomes. */
 const refusedWhenCached: Record<string, string> = { "4000000000009995": "insufficient_funds" }
 const declinedWhenCharged: Record<string, string> = { "4000000000000341": "generic_decline" }
 const failingAccounts: Record<string, string> = { "000222222227": "insufficient_funds" }
@@ -362,7 +362,7 @@ function cardError(decline: string, intent?: Stripe.PaymentIntent): Answer {
   return { status: 402, content: { error: { ...error, payment_intent: intent } } }
 }
 
-/** `param` names what is missing, if that is not the object of the path. */
+/** `param` names the missing object, if it is not the one in the path. */
 function missing(param?: string): Answer {
   const code = "resource_missing"
   const error = { type: "invalid_request_error", code, message: code }
