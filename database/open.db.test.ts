@@ -70,7 +70,7 @@ test("statements keep their plan under one name on either engine", async () => {
   })
 })
 
-test("repeated migration runs nothing, also when several processes migrate at once", async () => {
+test("repeated migration runs nothing, also when several processes migrate in parallel", async () => {
   const ran = await Promise.all([migrate(database), migrate(database), migrate(database)])
   assert.deepEqual(ran, [[], [], []])
 })

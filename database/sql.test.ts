@@ -15,7 +15,7 @@ test("a statement has one name per place in the code, and other texts have other
   assert.notEqual(find(1).name, sql`select ${1} + 1`.name)
 })
 
-test("lists of columns are part of the text, and values beside them stay parameters", () => {
+test("lists of columns are part of the text, and values next to them stay parameters", () => {
   const find = (names: string[], id: unknown) =>
     sql`select ${columns(names, "t")}, ${id} as id, ${columns(names)} from t where id = ${2}`
   const statement = find(["phoneNumber", "name"], "x")

@@ -30,7 +30,7 @@ async function countDuring(database: Database, work: () => Promise<unknown>): Pr
 
 /**
  * The statements of one round of each job and of the metrics, in a server with empty caches that
- * starts beside another one, which has already done all due work.
+ * starts after another one has done all due work.
  */
 async function idleRounds(app: TestApp): Promise<Record<string, number>> {
   for (const round of app.rounds.values()) await round()

@@ -103,7 +103,7 @@ export async function startServer({
     },
     childLoggerFactory,
     bodyLimit,
-    // Of the headers that proxies add, Fastify reads only the caller's address: see asked-host.ts.
+    // Fastify reads only the caller's address from the headers that proxies add: see asked-host.ts.
     trustProxy: config.trustProxy,
     rewriteUrl: pathAsked,
     clientErrorHandler: answerUnreadable,

@@ -155,7 +155,7 @@ export async function startTestApp({
   ) {
     const server = await startServer({
       ...{ config, ...on, scheduler, web },
-      // The database uses the app's clock: a server beside it may have a wrong clock.
+      // The database uses the app's clock: another server of the app may have a wrong clock.
       databaseTime: async () => clock.now(),
       costs: { hash: testHashCost, proofRounds: testProofRounds },
       ...(logTo && { logTo }),

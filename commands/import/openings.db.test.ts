@@ -195,7 +195,7 @@ for (const { name, day, terms, given, owed, next } of [
     next: "2027-01-31",
   },
   {
-    name: "all that is owed in one sum, with the last day that was billed",
+    name: "the whole debt in one sum, with the last billed day",
     day: "2026-04-10",
     terms: {},
     given: ["2026-01-15,200.00,,,2026-05-14"],
@@ -222,7 +222,7 @@ for (const { name, day, terms, given, owed, next } of [
     if (issued[0]) assert.equal(issued[0][0], next)
     await at.run(Temporal.PlainDate.from(next).subtract({ days: 20 }).toString(), 2)
     assert.ok((await at.bills()).some(([dueDate]) => dueDate === next))
-    // The same file again, and an export, change nothing.
+    // Loading the same file again, and an export, change nothing.
     assert.equal((await at.start(day, rows(...given), terms)).changes.bills, 0)
     for (const format of ["csv", "ndjson"] as const) {
       const files = await at.exported(format)

@@ -91,7 +91,7 @@ test("each block is tagged with its role", async () => {
   ])
 })
 
-test("names are drawn as their holders write them", async () => {
+test("a name is drawn exactly as written", async () => {
   const names = [
     "Łucja Wiśniewska-Núñez",
     "Siobhán O'Brien",

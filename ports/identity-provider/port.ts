@@ -35,7 +35,9 @@ export interface BegunSignIn {
   kept: KeptSignIn
 }
 
-/** The secrets of a sign-in under way. They never reach the browser, except `state` and `nonce`. */
+/**
+ * The secrets of a sign-in in progress. They never reach the browser, except `state` and `nonce`.
+ */
 export interface KeptSignIn {
   state: string
   nonce: string

@@ -34,7 +34,7 @@ export interface DueEmail {
 
 /**
  * Claims up to `limit` due emails for the caller until `leaseUntil`. A row that was neither
- * finished nor delayed by then is due again, because its process is gone.
+ * finished nor delayed by then is due again, because its process has ended.
  */
 export async function claimDue(
   queries: Queries,

@@ -69,8 +69,8 @@ export function createSmtpTransport({ url, from }: { url: string; from: string }
 }
 
 /**
- * Connects to the mail server, with TLS and sign-in as `url` says, and sends nothing. Returns why
- * that failed, without the password; undefined if it succeeded.
+ * Connects to the mail server, with TLS and sign-in according to `url`, and sends nothing. Returns
+ * why that failed, without the password; undefined if it succeeded.
  */
 export async function verifySmtp(url: string): Promise<string | undefined> {
   const options = { ...timeouts, disableFileAccess: true, disableUrlAccess: true }

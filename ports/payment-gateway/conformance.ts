@@ -48,8 +48,8 @@ export interface Opened {
     account: string
     returnedAccount: string
     /**
-     * Two cards: the bank of one asks the customer each time, and the bank of the other only when
-     * it is saved.
+     * Two cards: the bank of one requires authentication each time, and the bank of the other only
+     * when the card is saved.
      */
     asksEachTime: string
     asksOnce: string
@@ -262,7 +262,7 @@ export function testPaymentGateway(
       assert.equal(await gateway.cancel(request("gone", reference)), undefined)
     })
 
-    /** Saves a card whose bank asks the customer, who confirms. */
+    /** Saves a card whose bank requires authentication, as a customer who confirms. */
     async function keepConfirmed(number: string): Promise<string> {
       kept += 1
       const key = `keep confirmed ${kept}`
@@ -276,7 +276,7 @@ export function testPaymentGateway(
       return reference
     }
 
-    test("a card whose bank asks the customer is saved after they confirm, and not before", async () => {
+    test("a card whose bank requires authentication is saved only after the customer confirms", async () => {
       const token = await cardToken(opened.numbers.asksOnce)
       const refused = { name: "TokenRefused", reason: "not_authenticated" }
       const keep = (key: string) => gateway.keep(token, key, { returnAddress })
@@ -303,7 +303,7 @@ export function testPaymentGateway(
       await assert.rejects(keep(), TokenRefused)
     })
 
-    test("a payment that the bank asks about is charged once, after the customer confirms", async () => {
+    test("a payment that requires authentication is charged once, after the customer confirms", async () => {
       const reference = await keepConfirmed(opened.numbers.asksEachTime)
       const asked = { ...request("asked", reference), returnAddress }
       const first = await needed(gateway.charge(asked))
@@ -544,7 +544,7 @@ export function testPaymentGateway(
 
 const returnAddress = "https://my.example.com/authenticated"
 
-/** The bank's page that the call asks the customer to visit. */
+/** The bank's page that the call requires the customer to visit. */
 async function needed(call: Promise<unknown>): Promise<AuthenticationNeeded> {
   const error: unknown = await call.then(
     () => new Error("The bank did not ask."),

@@ -14,7 +14,7 @@ export class TokenRefused extends Error {
     this.reason = reason
   }
 }
-/** The gateway does not know the method, or has removed it. Nothing was charged. */
+/** The gateway does not have the method, or has removed it. Nothing was charged. */
 export class MethodGone extends Error {
   override name = "MethodGone"
 }

@@ -8,7 +8,7 @@ import type { Charge } from "./port.ts"
  */
 export interface GatewayBooks {
   /**
-   * The charge with the gateway's own reference, of any age. Undefined if the gateway does not know
+   * The charge with the gateway's own reference, of any age. Undefined if the gateway does not have
    * it.
    */
   lookUp(reference: string): Promise<Charge | undefined>

@@ -121,7 +121,7 @@ export interface KeptMethod {
   lastFour: string
   /** The expiration date of a card, MM/YYYY; "" for banks. */
   expirationDate: string
-  /** The name of the bank or issuer if the gateway knows it; otherwise "". */
+  /** The name of the bank or issuer if the gateway returns it; otherwise "". */
   institution: string
   /** The bank's routing number with all but its last four digits masked; "" for cards. */
   maskedRoutingNumber: string

@@ -17,7 +17,7 @@ export function openPasswords(
   return createPasswords({ keyRing: openKeyRing(config), warn })
 }
 
-/** The same for a server, whose calls wait in a queue before they hash. */
+/** Passwords for a server, whose calls wait in a queue before they hash. */
 export function servePasswords(
   config: KeyConfig,
   warn: (text: string) => void,

@@ -38,7 +38,7 @@ test("SECRET-42 sign-ins wait in a bounded queue, and a full queue refuses a sig
   assert.equal(ended.at(-1), inOrder.length)
 })
 
-test("SECRET-42 at most 100 customers wait, and of the staff two work at once and 20 wait", async () => {
+test("SECRET-42 at most 100 customers wait, and for staff two calls run in parallel and 20 wait", async () => {
   assert.equal(customerRoom.waiting, 100)
   const { staff } = createHashingLines()
   const held = Promise.withResolvers<void>()

@@ -3,7 +3,7 @@ import { ApiError } from "#contracts/messages.ts"
 import { type HashPool, serverThreads } from "#platform/hashing/hash-pool.ts"
 import { createQueue } from "#platform/queue.ts"
 
-/** How many calls work at once, and how many more may wait. */
+/** How many calls run in parallel, and how many more may wait. */
 interface Room {
   atOnce: number
   waiting: number

@@ -59,9 +59,9 @@ const foreign: [string, object, CustomerSession | null, string][] = [
   ["another user", { userid: "ann_electricians" }, session, "request.notYours"],
   ["staff behind a customer", { csUserid: "kim" }, session, "request.notYours"],
   ["other staff", { csUserid: "lee" }, staff, "request.notYours"],
-  ["no one, for staff", { csUserid: "" }, staff, "request.notYours"],
-  ["a list that holds the account", { accountNumber: ["A1"] }, session, "request.notYours"],
-  ["a list that holds the username", { username: ["Tom"] }, session, "request.notYours"],
+  ["no staff member, in a staff session", { csUserid: "" }, staff, "request.notYours"],
+  ["a list that contains the account", { accountNumber: ["A1"] }, session, "request.notYours"],
+  ["a list that contains the username", { username: ["Tom"] }, session, "request.notYours"],
   ["an object as client", { client: { toString: "harbor" } }, null, "request.clientMismatch"],
 ]
 

@@ -97,7 +97,7 @@ test("auto pay charges the amount less a credit that reads lack for more than a 
   assert.equal((await at.shown(james)).due, "0.00")
 })
 
-test("auto pay charges nothing if a credit leaves too little, and an email says so on that day", async () => {
+test("auto pay charges nothing if a credit leaves too little, and an email reports it on that day", async () => {
   await announced()
   await at.credit(james, termLife, "72.80")
   await at.live("2026-04-10")

@@ -55,12 +55,12 @@ test("auto pay charges the amount of the bills when the product's amount differs
 
 for (const [what, change] of [
   ["a negative amount", withAmount("-25.00")],
-  ["a negative amount that its own bills do not have", withAmount("-25.00", false)],
+  ["a negative amount that contradicts its own bills", withAmount("-25.00", false)],
   ["nothing", withAmount("0.00")],
-  ["nothing, and its own bills owe more", withAmount("0.00", false)],
+  ["nothing although its own bills owe more", withAmount("0.00", false)],
   ["less than its own bills", withAmount("10.00", false)],
   ["more than its own bills", withAmount("99.00", false)],
-  ["something without a bill of its own", withoutBills],
+  ["something without a bill", withoutBills],
 ] as const) {
   test(`a product that owes ${what} owes the sum of its bills on every screen`, async () => {
     for (const operation of ["product", "account", "activeProducts", "policy"] as const) {

@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => at?.close())
 
 for (const fault of ["away", "refused"] as const) {
-  test(`a bill that is issued while the posting of another is ${fault} can be paid`, async () => {
+  test(`a bill that is issued while the posting of another fails (${fault}) can be paid`, async () => {
     at.server.fail(fault, "applyPayment")
     assert.equal((await at.pay(james, termLife)).status, 200)
     at.insurer.change((books) => books.bill(client, termLife, "2026-03-25", 7_000))
@@ -22,7 +22,7 @@ for (const fault of ["away", "refused"] as const) {
     assert.deepEqual(at.charged(), ["64.80", "70.00"])
   })
 
-  test(`auto pay can be set up for the next bill while a posting is ${fault}`, async () => {
+  test(`auto pay can be set up for the next bill while a posting fails (${fault})`, async () => {
     at.server.fail(fault, "applyPayment")
     await at.pay(james, termLife)
     at.insurer.change((books) => books.bill(client, termLife, "2026-03-25", 7_000))

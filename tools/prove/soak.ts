@@ -119,8 +119,8 @@ function createLoad(random: Random, ending: AbortSignal) {
   let screens = 0
 
   /**
-   * Returns false for a failed step. A busy server asks people to try again; every other failure is
-   * a finding.
+   * Returns false for a failed step. A busy server may answer "try again"; every other failure is a
+   * finding.
    */
   async function worked(step: () => Promise<unknown>): Promise<boolean> {
     try {

@@ -55,7 +55,7 @@ export function createFaults({
   }
 
   return {
-    /** Sends the charge, or treats the reply as the number's documentation says. */
+    /** Sends the charge, or treats the reply as documented for the number. */
     async tell(reply: FastifyReply, telling: Outcome, result: Charge | Refund | undefined) {
       if (telling === "away") throw new Refusal(503, "away")
       const unanswered = telling === "charged-silent" || telling === "unclear"

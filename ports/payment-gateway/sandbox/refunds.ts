@@ -12,7 +12,9 @@ interface Change {
   at: number
 }
 
-/** The states of a refund, in order. A card is refunded at once, a bank account in three days. */
+/**
+ * The states of a refund, in order. A card is refunded immediately, a bank account in three days.
+ */
 export function changesOf({ name, refundedAt }: RefundRow): Change[] {
   const after = (days: number, status: Refund["status"]) => {
     return { status, at: refundedAt + days * dayMs }

@@ -161,7 +161,7 @@ export function createAnswerCache(deps: AnswerCacheParts, keys: CacheKeys) {
   }
 
   /**
-   * Deletes the cached answers about a person, whom the account system did not know at `askedAt`.
+   * Deletes the cached answers about a person who was unknown to the account system at `askedAt`.
    */
   function forget(about: About, askedAt: Date): void {
     writeDedupe.forget(about, askedAt)

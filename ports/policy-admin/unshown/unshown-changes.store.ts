@@ -22,7 +22,7 @@ type Values =
 export type UnshownChange = Values & {
   client: string
   accountNumber: string
-  /** The same in every repetition of the change. */
+  /** The id of the change, the same in every repetition. */
   id: string
   /** "" for a change of the person. */
   policyNumber: string

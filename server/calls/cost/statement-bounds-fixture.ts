@@ -78,7 +78,7 @@ export const statementBounds: Partial<Record<Key, number>> = {
 }
 
 /**
- * The same for a customer with 26 active products, some of them on auto pay: never one statement
+ * The bounds for a customer with 26 active products, some of them on auto pay: never one statement
  * per product.
  */
 export const boundsWithManyProducts: Partial<Record<Key, number>> = {

@@ -221,7 +221,7 @@ test("REFUND-01 a refund with a credit keeps a bill settled that the payment set
   ])
 })
 
-test("a write-off settles its bill, and the entries say so", () => {
+test("a write-off settles its bill, and the entries record it as a write-off", () => {
   const book = issueBills(emptyBook, monthly, "2026-03-01")
   const off = post(book, {
     kind: "writeOff",

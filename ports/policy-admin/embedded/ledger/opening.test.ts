@@ -28,31 +28,31 @@ for (const { title, balance, knownDay, billingDay } of [
     billingDay: 31,
   },
   {
-    title: "is the known one if the dates fit it",
+    title: "is the known one if the dates match it",
     balance: { dueDate: "2026-02-28" },
     knownDay: 30,
     billingDay: 30,
   },
   {
-    title: "is that of the dates if they do not fit the known one",
+    title: "comes from the dates if they do not match the known one",
     balance: { dueDate: "2026-02-28" },
     knownDay: 27,
     billingDay: 28,
   },
   {
-    title: "is the largest of the dates, also of an earlier bill",
+    title: "is the largest day of the dates, including an earlier bill",
     balance: { dueDate: "2026-02-28", earlierBills: [bill("2026-01-30")] },
     knownDay: null,
     billingDay: 30,
   },
   {
-    title: "is the largest of the dates, also of the next period",
+    title: "is the largest day of the dates, including the next period",
     balance: { dueDate: "2026-02-28", billedThrough: "2026-03-30" },
     knownDay: null,
     billingDay: 31,
   },
   {
-    title: "is the largest of the dates, also between short months",
+    title: "is the largest day of the dates, even between short months",
     balance: {
       dueDate: "2026-03-31",
       earlierBills: [bill("2026-02-28")],
@@ -62,7 +62,7 @@ for (const { title, balance, knownDay, billingDay } of [
     billingDay: 31,
   },
   {
-    title: "is that of the next period if the dates fit no day",
+    title: "comes from the next period if the dates match no day",
     balance: {
       dueDate: "2026-02-15",
       earlierBills: [bill("2026-01-31")],
@@ -72,7 +72,7 @@ for (const { title, balance, knownDay, billingDay } of [
     billingDay: 14,
   },
   { title: "is the known one without dates", balance: {}, knownDay: 17, billingDay: 17 },
-  { title: "is not known without dates", balance: {}, knownDay: null, billingDay: null },
+  { title: "is unknown without dates", balance: {}, knownDay: null, billingDay: null },
 ]) {
   test(`the billing day ${title}`, () => {
     assert.equal(opened(balance, knownDay).billingDay, billingDay)

@@ -58,7 +58,7 @@ export interface Refresh {
   asOf?: Date
   /** The client's business day, from which products that are active again are billed. */
   today?: string
-  /** Whether to load also records that are older than the loaded ones. */
+  /** Whether to also load records that are older than the loaded ones. */
   isForced?: boolean
 }
 

@@ -61,7 +61,7 @@ const withBilling = (billing: object) => (record: PersonRecord) => {
   Object.assign(record.products[0]?.policy.billing ?? {}, billing)
 }
 
-test("REFRESH-01 loading data again never asks for the same money twice", async () => {
+test("REFRESH-01 loading data again never requests the same money twice", async () => {
   await start()
   await pay("02T12")
   assert.equal(await owed(), 0)
@@ -74,7 +74,7 @@ test("REFRESH-01 loading data again never asks for the same money twice", async 
   assert.equal(await owed(), 100)
 })
 
-test("REFRESH-01 PRIVACY-19 a removed product returns with the payments of the books, or without bills, and never asks again for paid money", async () => {
+test("REFRESH-01 PRIVACY-19 a removed product returns with the payments of the books, or without bills, and never requests paid money again", async () => {
   await start()
   await pay("02T12")
   const remove = async () => {
