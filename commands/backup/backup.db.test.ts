@@ -264,7 +264,7 @@ test("BACKUP-04 a damaged backup, and one of a later version or another engine, 
     const unread = await runCommand("backup/restore.ts", [backup], foreign)
     assert.equal(unread.code, 1)
     assert.match(unread.err, /made with the audit key/)
-    // The failed restore left nothing that would prevent restoring the complete backup.
+    // After the failed restore, the complete backup can still be restored.
     const whole = await runCommand("backup/restore.ts", [backup], empty.settings)
     assert.equal(whole.code, 0, whole.err)
   } finally {
