@@ -94,7 +94,7 @@ export interface Endpoint<
    * The call only shows data. While the account system is unavailable, the reply may contain its
    * last good data, and the header `x-kept-at` contains their time.
    */
-  showsKeptData?: true
+  mayShowCachedData?: true
   /**
    * Added after `accountSystem.away` if the account system was unavailable before anything was
    * done: this call charged and changed nothing.

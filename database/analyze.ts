@@ -1,9 +1,9 @@
 import { type Queries, sql } from "./sql.ts"
 
 /**
- * Counts the rows of all tables that have some, so that statements are planned for them and not for empty tables:
- * PostgreSQL itself counts only a minute later, and PGlite never does. Tables of another role are left out.
- * One statement for each table, so that none of them takes long.
+ * Analyzes all tables with rows, so that statements are not planned for empty tables: PostgreSQL
+ * itself does so only a minute later, and PGlite never does. Tables of another role are left out.
+ * Runs one statement for each table, so that none of them takes long.
  */
 export async function analyze(queries: Queries): Promise<void> {
   const tables = await queries.rows<{ quoted: string }>(

@@ -12,7 +12,7 @@ test("reads columns in camel case, inside a transaction and outside", async (t) 
   assert.deepEqual(await database.transaction((tx) => tx.rows(statement)), [row])
 })
 
-test("leaves the keys inside JSON as they are", async (t) => {
+test("does not change the keys inside JSON", async (t) => {
   const database = await openTestDatabase()
   t.after(() => database.close())
   const [row] = await database.rows(sql`select jsonb_build_object('old_key', 1) as stored_facts`)

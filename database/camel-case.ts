@@ -18,7 +18,7 @@ export function camelRows<Row extends object>({ fields, rows }: pg.QueryResult):
   })
 }
 
-/** A row that was read as one JSON object, its columns in camel case. */
+/** A row that was read as one JSON object, with its columns in camel case. */
 export function camelKeys<Row extends object>(row: object): Row {
   return Object.fromEntries(
     Object.entries(row).map(([column, value]) => [camelCase(column), value]),

@@ -7,7 +7,7 @@ import type { Database } from "./open.ts"
 import { sql } from "./sql.ts"
 
 const folder = new URL("./migrations/", import.meta.url)
-/** From this migration on, the keys of identity and profile begin with the client. */
+/** Since this migration, the keys of identity and profile begin with the client. */
 const first = "0140-client-in-profile-keys.sql"
 const now = new Date("2026-03-02T12:00:00Z")
 const hash = (name: string) => Buffer.alloc(36, name)
@@ -28,7 +28,9 @@ async function run(name: string) {
   await database.transaction((tx) => tx.script(text))
 }
 
-/** Rows of a database in use: two brands, a support site, and a staff member who serves both. */
+/**
+ * Writes rows of a database in use: two brands, a support site, and a staff member who serves both.
+ */
 async function writeRows() {
   for (const client of ["harbor", "wayfarer", "support"]) {
     await database.rows(
@@ -78,7 +80,10 @@ async function writePerson(client: string) {
   )
 }
 
-/** A staff member's session at the support site, the transfer of it, and the session that came of it. */
+/**
+ * Writes a staff member's session at the support site, the transfer of it, and the session that
+ * resulted from it.
+ */
 async function writeSessions() {
   await database.rows(
     sql`insert into appauth.agent (userid, username, password_hash, first_name, last_name, email,
@@ -125,7 +130,7 @@ function idOf(number: number) {
   return `00000000-0000-4000-8000-00000000000${number}`
 }
 
-test("GROW-03 a session in which staff act names the client of the session that opened it", async () => {
+test("GROW-03 a session in which staff act contains the client of the session that opened it", async () => {
   const sessions = await database.rows(
     sql`select s.client, family_client, session_client from appauth.session s
       left join appauth.handoff h on h.client = s.client order by s.client`,
@@ -147,7 +152,7 @@ test("GROW-03 a one-time code gets the client of its person or registration", as
   ])
 })
 
-test("GROW-03 a database in use gets the client of each browser that it knows", async () => {
+test("GROW-03 a database in use gets the client of each remembered browser", async () => {
   const devices = await database.rows(
     sql`select client, userid from appauth.device order by client, userid`,
   )

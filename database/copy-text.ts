@@ -1,4 +1,4 @@
-/** Rows as the text format of PostgreSQL's COPY: these fields of each row, in this order. */
+/** Rows in the text format of PostgreSQL's COPY: these fields of each row, in this order. */
 export function copyText<Name extends string>(
   rows: readonly { [name in Name]?: unknown }[],
   names: readonly Name[],

@@ -22,7 +22,7 @@ const rows = [
   { id: 4, name: "\\.", note: "null" },
 ]
 
-test("IMPORT-11 rows that are copied arrive as they are, with every special character", async () => {
+test("IMPORT-11 copied rows arrive unchanged, with every special character", async () => {
   const copied = await database.transaction(async (tx) => {
     await tx.script("create temp table copied (id integer, name text, note text) on commit drop")
     assert.ok(tx.copy)
@@ -35,7 +35,7 @@ test("IMPORT-11 rows that are copied arrive as they are, with every special char
   assert.deepEqual(copied, rows)
 })
 
-test("IMPORT-11 a copy that fails rolls the transaction back, and the connection stays usable", async () => {
+test("IMPORT-11 a failed copy rolls the transaction back, and the connection stays usable", async () => {
   const failing = database.transaction(async (tx) => {
     await tx.script("create temp table refused (id integer primary key) on commit drop")
     await tx.copy?.(sql`copy refused (id) from stdin`, "1\n1\n")

@@ -5,7 +5,7 @@ const ofGateway = "the gateway's account serves every brand, and its report may 
 
 /**
  * The tables of the installation, and why no brand owns their rows. Every other table belongs to a
- * brand: its keys begin with `client`. A distributed engine keeps a copy of these tables everywhere
+ * brand: its keys begin with `client`. A distributed engine replicates these tables to every node
  * and divides the others by client.
  */
 export const installationTables: Record<string, string> = {

@@ -19,12 +19,12 @@ after(() => database?.close())
 
 const isOfInstallation = (table: string) => table in installationTables
 
-test("GROW-03 every key of a brand's table begins with the client, and no listed table is gone", () => {
+test("GROW-03 every key of a brand's table begins with the client, and every listed table exists", () => {
   const faults = tables
     .filter(({ table }) => !isOfInstallation(table))
     .filter(
       ({ hasClient, unique, foreign }) =>
-        // A foreign key may lead to a table of the installation, which exists everywhere.
+        // A foreign key may refer to a table of the installation, which exists everywhere.
         !(hasClient && unique.length === 0 && foreign.every(isOfInstallation)),
     )
     .map(({ table }) => table)

@@ -20,7 +20,7 @@ before(async () => {
 
 after(() => primary.close())
 
-test("GROW-06 reads that may lag come from the replica, and from the primary when it fails or is away", async () => {
+test("GROW-06 reads that may lag come from the replica, and from the primary when the replica fails or is unavailable", async () => {
   const reads = createLaggingReads(primary, replica)
   const place = () => reads.rows(sql`select name from public.place`)
   assert.deepEqual(await place(), [{ name: "replica" }])
@@ -30,7 +30,7 @@ test("GROW-06 reads that may lag come from the replica, and from the primary whe
   assert.deepEqual(await place(), [{ name: "primary" }])
 })
 
-test("GROW-06 a statement that fails on both fails with the error of the primary", async () => {
+test("GROW-06 a statement that fails on both fails with the primary's error", async () => {
   const reads = createLaggingReads(primary, replica)
   await assert.rejects(reads.rows(sql`select 1 from public.nowhere`), { code: "42P01" })
 })

@@ -1,7 +1,7 @@
 import type { Queries } from "./sql.ts"
 import { DatabaseUnavailable } from "./unavailable.ts"
 
-/** How long the primary gets all reads after the replica was unavailable. */
+/** Milliseconds for which the primary gets all reads after the replica was unavailable. */
 const restMs = 10_000
 
 /**

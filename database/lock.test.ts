@@ -15,7 +15,7 @@ function folder(t: Context): string {
   return path
 }
 
-/** Takes the lock in a process of its own, says so and keeps it. */
+/** A command that takes the lock in a separate process, prints that and holds the lock. */
 function keeper(path: string): string[] {
   const lockModule = join(import.meta.dirname, "lock.ts")
   const script = `const { lockFolder } = await import(${JSON.stringify(lockModule)})
@@ -25,7 +25,9 @@ function keeper(path: string): string[] {
   return [process.execPath, "--disable-warning=ExperimentalWarning", "-e", script]
 }
 
-/** In a PID namespace of its own, as a container is: there, its process id is 1 too. */
+/**
+ * Runs the command in a separate PID namespace, as in a container, where its process id is also 1.
+ */
 function contained(command: string[]): string[] {
   const isRoot = process.getuid?.() === 0
   return ["unshare", ...(isRoot ? [] : ["--map-root-user"]), "--pid", "--fork", ...command]
@@ -38,7 +40,7 @@ async function start(t: Context, [program = "", ...parameters]: string[]) {
   return { child, printed: String(printed) }
 }
 
-/** With its children; nothing of it gets a word in. */
+/** Kills the process and its children immediately. */
 function kill({ pid, exitCode, signalCode }: ChildProcess): void {
   if (pid !== undefined && exitCode === null && signalCode === null) process.kill(-pid, "SIGKILL")
 }
@@ -47,7 +49,7 @@ function run([program = "", ...parameters]: string[]) {
   return spawnSync(program, parameters, { encoding: "utf8", timeout: 60_000 })
 }
 
-test("a second process is refused with a line that names the first", (t) => {
+test("a second process is refused with a line that identifies the first", (t) => {
   const path = folder(t)
   const unlock = lockFolder(path)
   const second = run(keeper(path))

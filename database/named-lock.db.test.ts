@@ -22,7 +22,7 @@ before(async () => {
 
 after(() => database.close())
 
-/** A process that takes the lock and keeps its transaction open. */
+/** Starts a process that takes the lock and keeps its transaction open. */
 async function startHolder() {
   const [open, lock] = ["open", "named-lock"].map((name) =>
     JSON.stringify(new URL(`./${name}.ts`, import.meta.url).href),
@@ -40,7 +40,7 @@ async function startHolder() {
   return child
 }
 
-test("GROW-02 a process that is killed gives its lock to the one that waits", async (t) => {
+test("GROW-02 the lock of a killed process goes to the waiting one", async (t) => {
   const holder = await startHolder()
   t.after(() => holder.kill("SIGKILL"))
   let isHeld = false
@@ -61,7 +61,7 @@ for (const level of ["read committed", "repeatable read", "serializable"]) {
     const add = () =>
       database.transaction(async (tx) => {
         await tx.script(`set transaction isolation level ${level}`)
-        // A snapshot from before the lock.
+        // This statement takes a snapshot from before the lock.
         await tx.rows(sql`select 1`)
         await takeLock(tx, "load")
         await tx.rows(sql`insert into public.note select count(*) from public.note`)

@@ -15,8 +15,8 @@ export async function createLocks(tx: Transaction): Promise<void> {
  * Takes a lock of the installation until the transaction ends, or until its connection is lost;
  * others wait.
  *
- * It changes the row instead of only locking it. An engine whose transactions read a snapshot
- * otherwise lets the one that waited go on with what it read before; this way it repeats the
+ * It changes the row instead of only locking it. An engine whose transactions read a snapshot would
+ * otherwise let the waiting transaction continue with outdated reads; this way it repeats the
  * transaction.
  */
 export async function takeLock(tx: Queries, name: "migrate" | "load"): Promise<void> {

@@ -8,7 +8,7 @@ import { sql } from "./sql.ts"
 
 const one = { connections: 1, connectSeconds: 10 }
 
-/** The prepared statements that a connection keeps after it has read twice. */
+/** The number of prepared statements on a connection that has read twice. */
 async function keptStatements(namesStatements: boolean): Promise<number> {
   const database = await openDatabase(
     { url: String(process.env.TEST_DATABASE_URL), namesStatements },

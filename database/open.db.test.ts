@@ -18,7 +18,7 @@ before(async () => {
 
 after(() => database.close())
 
-test("a transaction that throws leaves nothing behind, and the connection works on", async () => {
+test("a transaction that throws leaves nothing behind, and the connection still works", async () => {
   const failing = database.transaction(async (tx) => {
     await tx.rows(sql`insert into public.note values (1, null)`)
     throw new Error("no")
@@ -27,7 +27,7 @@ test("a transaction that throws leaves nothing behind, and the connection works 
   assert.deepEqual(await database.rows(sql`select 1 from public.note`), [])
 })
 
-test("a statement that fails inside a transaction fails it, with the engine's code", async () => {
+test("a failed statement inside a transaction fails the transaction, with the engine's code", async () => {
   const failing = database.transaction(async (tx) => {
     await tx.rows(sql`insert into public.note values (2, null)`)
     await tx.rows(sql`insert into public.note values (2, null)`)
@@ -36,7 +36,7 @@ test("a statement that fails inside a transaction fails it, with the engine's co
   assert.deepEqual(await database.rows(sql`select 1 from public.note`), [])
 })
 
-test("two statements of a transaction at the same time fail it", async () => {
+test("two parallel statements of a transaction fail it", async () => {
   const failing = database.transaction(async (tx) => {
     await Promise.all(
       [3, 4].map((id) => tx.rows(sql`insert into public.note values (${id}, null)`)),
@@ -46,7 +46,7 @@ test("two statements of a transaction at the same time fail it", async () => {
   assert.deepEqual(await database.rows(sql`select 1 from public.note`), [])
 })
 
-test("a statement that fails leaves the database usable, named statements too", async () => {
+test("a failed statement leaves the database usable, also with named statements", async () => {
   const named = () => database.rows(sql`select ${"still"}::text as word`)
   await named()
   await assert.rejects(database.rows(sql`select ${"no number"}::int`), { code: "22P02" })
@@ -55,7 +55,7 @@ test("a statement that fails leaves the database usable, named statements too", 
   assert.deepEqual(await named(), [{ word: "still" }])
 })
 
-test("a plain date stays the text that it is", async () => {
+test("a plain date stays text", async () => {
   const [row] = await database.rows<{ at: string }>(sql`select ${"2026-02-28"}::date as at`)
   assert.equal(row?.at, "2026-02-28")
 })
@@ -70,7 +70,7 @@ test("statements keep their plan under one name on either engine", async () => {
   })
 })
 
-test("migrating again runs nothing, also when several do so at once", async () => {
+test("repeated migration runs nothing, also when several processes migrate in parallel", async () => {
   const ran = await Promise.all([migrate(database), migrate(database), migrate(database)])
   assert.deepEqual(ran, [[], [], []])
 })

@@ -17,7 +17,7 @@ const longestWaitMs = 320
 /**
  * Runs `work` again, at most ten times in all, while the database rolls it back because of a
  * deadlock or a serialization failure. Waits a random time in between, at most 2 s in all, so that
- * conflicting transactions do not meet again.
+ * conflicting transactions do not collide again.
  *
  * Errors: those of `work`; `DatabaseUnavailable` after the last try.
  */
@@ -70,7 +70,7 @@ class PgliteStream extends Duplex {
     done()
   }
 
-  // Socket methods that the driver calls and an engine in the same process does not need.
+  // Socket methods that the driver calls and an in-process engine does not need.
   setNoDelay() {
     return this
   }
@@ -123,23 +123,25 @@ export interface Database extends Queries {
   close(): Promise<void>
 }
 
-/** Time limits in seconds and the number of connections of one process. PGlite has one. */
+/**
+ * Time limits in seconds, and the number of connections of one process. PGlite has one connection.
+ */
 export interface DatabaseLimits {
-  /** Connections for statements; the readiness check has one more. */
+  /** Number of connections for statements; the readiness check has one more. */
   connections: number
-  /** For opening a connection, or for waiting until one is free. */
+  /** Limit for opening a connection, or for waiting until one is free. */
   connectSeconds: number
-  /** For a statement: the database ends it then, and the server gives up a second later. */
+  /** Limit for a statement: the database ends it then, and the server gives up a second later. */
   statementSeconds?: number
 }
 
-/** For commands and tests, which may run long statements. */
+/** Limits for commands and tests, which may run long statements. */
 const patient: DatabaseLimits = { connections: 10, connectSeconds: 30 }
-/** Transactions await nothing but the database; one that idles for so long is stuck. */
+/** Transactions await nothing but the database, so one that idles this long is stuck. */
 const idleTransactionSeconds = 10
 const keepAliveSeconds = 10
 
-/** A PostgreSQL. */
+/** A PostgreSQL database. */
 export interface PostgresSource {
   url: string
   /**
@@ -151,7 +153,10 @@ export interface PostgresSource {
 
 type Source = PostgresSource | { folder: string }
 
-/** Whether opening PGlite at this source would make a new, empty database. A PostgreSQL is never made. */
+/**
+ * Whether opening PGlite at this source would create a new, empty database. PostgreSQL databases
+ * are never created here.
+ */
 export function isMissing(source: Source): source is { folder: string } {
   return "folder" in source && !existsSync(join(source.folder, "pglite"))
 }
@@ -194,11 +199,11 @@ function overPostgres({ url, namesStatements }: PostgresSource, limits: Database
     ...(statementSeconds !== undefined && {
       idle_in_transaction_session_timeout: idleTransactionSeconds * 1000,
       statement_timeout: statementSeconds * 1000,
-      // A frozen database ends nothing, so the connection is given up here.
+      // A frozen database never ends a statement, so the driver gives up the connection.
       query_timeout: (statementSeconds + 1) * 1000,
     }),
   }
-  // A separate connection: busy connections say nothing about the database.
+  // A separate connection: busy connections say nothing about the state of the database.
   const ownCheck: pg.PoolConfig = {
     ...common,
     max: 1,
@@ -214,13 +219,13 @@ function overPglite(engine: PGlite, closeEngine: () => Promise<void>): Database 
   const config: pg.PoolConfig & { stream: () => PgliteStream } = {
     max: 1,
     idleTimeoutMillis: 0,
-    // There is one connection: waiting for it inside a transaction would never end.
+    // With only one connection, waiting for it inside a transaction would never end.
     connectionTimeoutMillis: 30_000,
     user: "postgres",
     database: "postgres",
     stream: () => new PgliteStream(engine),
-    // The pool drops the connection of a failed statement. The engine has one session for all, so a
-    // new connection finds the state that the last one left.
+    // The pool drops the connection of a failed statement. The engine has one session for all
+    // connections, so a new connection finds the state that the last one left.
     onConnect: async (connection) => {
       await connection.query("rollback; deallocate all")
     },
@@ -256,7 +261,7 @@ function overPools(
   }
 }
 
-/** Host and port as `pg` reads them from the address, for messages; no credentials. */
+/** Host and port as `pg` reads them from the address, for messages, without credentials. */
 function placeOf(url: string): string {
   const { host, port } = new pg.Client({ connectionString: url })
   return `${host}:${port}`

@@ -14,7 +14,10 @@ let postgres: Postgres
 let database: Database
 let admin: pg.Client
 
-/** For what a limit ends. The other tests have none, because a busy machine takes its time. */
+/**
+ * Limits for the tests in which a limit ends something. The other tests have none, because a busy
+ * machine may be slow.
+ */
 const limits = { connections: 1, connectSeconds: 5, statementSeconds: 2 }
 
 before(async () => {
@@ -34,7 +37,7 @@ after(async () => {
   await postgres.stop()
 })
 
-/** Ends every connection but that of `admin`; resolves when there was at least one to end. */
+/** Ends every connection except that of `admin`; resolves after at least one was ended. */
 async function cut(): Promise<void> {
   for (;;) {
     const { rowCount } = await admin.query(
@@ -44,12 +47,12 @@ async function cut(): Promise<void> {
   }
 }
 
-test("OUTAGE-01 a connection cut between two statements of a transaction fails it alone", async () => {
+test("OUTAGE-01 a connection cut between two statements of a transaction fails only that transaction", async () => {
   for (let n = 0; n < 20; n += 1) {
     const failing = database.transaction(async (tx) => {
       await tx.rows(sql`insert into public.note values (${n}, 'lost')`)
       await cut()
-      // Long enough for the news to arrive while no statement is under way.
+      // Waits for the driver to notice while no statement is running.
       await new Promise((resolve) => setTimeout(resolve, 20))
       await tx.rows(sql`select 1`)
     })
@@ -58,7 +61,7 @@ test("OUTAGE-01 a connection cut between two statements of a transaction fails i
   assert.deepEqual(await database.rows(sql`select 1 from public.note where text = 'lost'`), [])
 })
 
-test("OUTAGE-01 a connection cut under a statement fails that statement alone", async () => {
+test("OUTAGE-01 a connection cut during a statement fails only that statement", async () => {
   for (let n = 0; n < 5; n += 1) {
     const failing = assert.rejects(database.rows(sql`select pg_sleep(30)`), DatabaseUnavailable)
     await untilAsleep(1)
@@ -68,7 +71,7 @@ test("OUTAGE-01 a connection cut under a statement fails that statement alone", 
   assert.equal((await database.rows(sql`select 1`)).length, 1)
 })
 
-test("OUTAGE-02 a deadlock is repeated until both are through", async () => {
+test("OUTAGE-02 a deadlock is repeated until both transactions succeed", async () => {
   await database.rows(sql`insert into public.note values (101, ''), (102, '')`)
   const holding = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   let runs = 0
@@ -151,7 +154,7 @@ test("OUTAGE-09 a commit whose answer is lost is not repeated: it may have been 
   assert.equal(runs, 1)
 })
 
-test("OUTAGE-03 a statement and an idle transaction that take too long are ended", async (t) => {
+test("OUTAGE-03 a statement or an idle transaction that takes too long is ended", async (t) => {
   const limited = await openDatabase({ url: postgres.url }, limits)
   t.after(() => limited.close())
   await assert.rejects(limited.rows(sql`select pg_sleep(30)`), { code: "57014" })
@@ -161,7 +164,7 @@ test("OUTAGE-03 a statement and an idle transaction that take too long are ended
   assert.deepEqual(limitsSet, [{ idle: "10s" }])
 })
 
-test("OUTAGE-03 a statement that waits too long for a free connection fails, and the database is ready", async (t) => {
+test("OUTAGE-03 a statement that waits too long for a free connection fails, while the database stays ready", async (t) => {
   const limited = await openDatabase({ url: postgres.url }, limits)
   t.after(() => limited.close())
   const [held, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -187,7 +190,7 @@ test("OUTAGE-04 a database that does not answer is given up in time", async (t) 
   await away.close()
 })
 
-test("OUTAGE-04 a database that takes no writes is not ready, and is again afterwards", async () => {
+test("OUTAGE-04 a database that refuses writes is not ready, and is ready again afterwards", async () => {
   const readOnly = (value: string) =>
     admin.query(`alter system set default_transaction_read_only = ${value}`)
   while (!(await database.takesWrites())) await pause()
@@ -201,7 +204,7 @@ test("OUTAGE-04 a database that takes no writes is not ready, and is again after
   while (!(await database.takesWrites())) await pause()
 })
 
-test("a transaction in which a failed statement was passed over is no success", async () => {
+test("a transaction in which a failed statement was ignored fails", async () => {
   const passing = database.transaction(async (tx) => {
     await tx.rows(sql`insert into public.note values (104, '')`)
     await tx.rows(sql`insert into public.note values (104, '')`).catch(() => undefined)
@@ -210,7 +213,7 @@ test("a transaction in which a failed statement was passed over is no success", 
   assert.deepEqual(await database.rows(sql`select 1 from public.note where id = 104`), [])
 })
 
-test("OUTAGE-05 a wrong database name is told from a database that is away", async () => {
+test("OUTAGE-05 a wrong database name is distinguished from an unavailable database", async () => {
   const wrong = new URL(postgres.url)
   wrong.pathname = "/nowhere"
   const opened = await openDatabase({ url: wrong.href })
@@ -237,7 +240,7 @@ async function pause(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 20))
 }
 
-/** Takes connections and says nothing, as a database that is frozen. */
+/** A server that accepts connections and never answers, like a frozen database. */
 async function startSilentServer(): Promise<{ port: number; close(): void }> {
   const sockets = new Set<Socket>()
   const server: Server = createServer((socket) => {

@@ -16,7 +16,7 @@ export interface Pool {
   end(): Promise<void>
 }
 
-/** The connections of a pool now. `waiting`: requests that have none yet. */
+/** The connections of a pool now. `waiting`: requests without a connection yet. */
 export interface Connections {
   busy: number
   idle: number
@@ -25,9 +25,10 @@ export interface Connections {
 }
 
 /**
- * Connections to one database, whose engine may be without `copies` from standard input. Without `namesStatements`, each statement is prepared each time it
- * runs, so that the next one may run on another connection. A connection error reaches only the statement that used the
- * connection, as `DatabaseUnavailable`; the connection is never used again.
+ * Connections to one database, whose engine may not support `copies` from standard input. Without
+ * `namesStatements`, each statement is prepared each time it runs, so that the next one may run on
+ * another connection. A connection error reaches only the statement that used the connection, as
+ * `DatabaseUnavailable`; the connection is never used again.
  */
 export function createPool(
   config: pg.PoolConfig,
@@ -40,7 +41,10 @@ export function createPool(
   pool.on("connect", (connection) => connection.on("error", () => {}))
   pool.on("error", () => {})
 
-  /** Part of the names of statements: after a migration, all are prepared again. */
+  /**
+   * A part of the names of statements, which changes after a migration so that all are prepared
+   * again.
+   */
   let renewed = ""
   let renewals = 0
 
@@ -107,8 +111,8 @@ export function createPool(
         if (command !== "COMMIT") throw new Error("A statement failed, so nothing was committed.")
         return result
       } catch (error) {
-        // Dropping a connection rolls it back; a connection that does not answer cannot be asked
-        // to.
+        // Dropping a connection rolls it back, and a connection that does not answer cannot receive
+        // a rollback.
         isBroken = isConnectionLost(error) || !(await isRolledBack(connection))
         throw error
       } finally {

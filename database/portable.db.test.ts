@@ -9,7 +9,7 @@ import { productStatements } from "#tools/prove/tenants/statements.ts"
 import type { Database } from "./open.ts"
 import { sql } from "./sql.ts"
 
-/** Patterns of what distributed engines lack. */
+/** Patterns of SQL that distributed engines do not support. */
 const forbidden: Record<string, RegExp> = {
   "an advisory lock": /\bpg_(?:try_)?advisory_/i,
   "LISTEN or NOTIFY": /^\s*(?:un)?listen\b|\bpg_notify\b|^\s*notify\b/im,
@@ -22,7 +22,7 @@ const forbidden: Record<string, RegExp> = {
 
 const changed = "the transaction that holds the lock changes or deletes the row"
 
-/** Statements that lock a row without changing it, by file, each with why that is enough. */
+/** Statements that lock a row without changing it, by file, with the reason why that is enough. */
 const onlyLocked: Record<string, string> = {
   "services/identity/registration/registered-users.store.ts": changed,
   "services/identity/recovery/recovery.store.ts": changed,
@@ -38,12 +38,12 @@ before(async () => {
 
 after(() => database?.close())
 
-/** Comments may name what the SQL must not use. */
+/** Removes comments, which may mention SQL that is not allowed. */
 function withoutComments(text: string): string {
   return text.replaceAll(/--.*$/gm, "")
 }
 
-test("GROW-01 no statement or migration uses what distributed engines lack", () => {
+test("GROW-01 no statement or migration uses SQL that distributed engines lack", () => {
   const migrations = globSync("migrations/*.sql", { cwd: import.meta.dirname }).map((file) => ({
     file,
     text: readFileSync(join(import.meta.dirname, file), "utf8"),
@@ -58,7 +58,7 @@ test("GROW-01 no statement or migration uses what distributed engines lack", () 
   assert.deepEqual(found, [])
 })
 
-test("GROW-01 the catalog holds no statement-level trigger and no key from a sequence", async () => {
+test("GROW-01 the catalog contains no statement-level trigger and no key from a sequence", async () => {
   const triggers = await database.rows<{ trigger: string }>(
     sql`select tgrelid::regclass || ' ' || tgname as trigger from pg_trigger
       where not tgisinternal and tgtype::integer & 1 = 0`,
@@ -75,7 +75,7 @@ test("GROW-01 the catalog holds no statement-level trigger and no key from a seq
   assert.deepEqual(keys, [])
 })
 
-test("GROW-02 a lock that protects other rows changes its row", () => {
+test("GROW-02 a lock that protects other rows changes its own row", () => {
   const found = productStatements()
     .filter(({ text }) => /\bfor\s+(?:no key )?(?:update|(?:key )?share)\b(?!\s+skip)/i.test(text))
     .map(({ file }) => file)

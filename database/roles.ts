@@ -19,7 +19,10 @@ export async function ownsTables(queries: Queries, role: string): Promise<boolea
   return rows.length > 0
 }
 
-/** Whether this connection may delete the keys of people in the audit log: not as the serving role. */
+/**
+ * Whether this connection may delete the keys of people in the audit log; false for the serving
+ * role.
+ */
 export async function mayDeletePersonKeys(queries: Queries): Promise<boolean> {
   const row = await oneRow<{ may: boolean }>(
     queries,
@@ -69,16 +72,16 @@ export async function unreadableFor(queries: Queries, role: string): Promise<str
 }
 
 /**
- * Grants `role` what serving needs on the tables and views that the role of `database` owns:
- * reading and writing rows, and adding to the audit log. It can neither alter a table or trigger
- * nor change or delete audit entries.
+ * Grants `role` the permissions for serving on the tables and views that the role of `database`
+ * owns: reading and writing rows, and adding to the audit log. It can neither alter a table or
+ * trigger nor change or delete audit entries.
  */
 export async function grantServing(database: Database, role: string): Promise<void> {
   const owner = await roleOf(database)
   const quoted = await oneRow<{ name: string }>(database, sql`select quote_ident(${role}) as name`)
   const name = quoted?.name ?? ""
-  // Only what the owner made: other tables in the same database are not ours to grant, and neither
-  // are the system's, which belong to a superuser.
+  // Limited to objects that the owner created: other tables in the same database are not ours to
+  // grant, and neither are the system's, which belong to a superuser.
   const tables = await database.rows<{ schema: string; table: string; isAudit: boolean }>(
     sql`select quote_ident(schemaname) as schema, format('%I.%I', schemaname, tablename) as "table",
         schemaname = 'audit' as is_audit
@@ -105,7 +108,7 @@ export async function grantServing(database: Database, role: string): Promise<vo
     ...views.map(({ view }) => `grant select on ${view} to ${name}`),
     ...sequences.map(({ sequence }) => `grant usage on sequence ${sequence} to ${name}`),
   ]
-  // Every entry moves the end of its chain.
+  // Every entry updates the end of its chain.
   statements.push(`grant update on audit.chain to ${name}`)
   // Before PostgreSQL 15, every role may create tables in it.
   statements.push("revoke create on schema public from public")

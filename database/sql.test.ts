@@ -9,13 +9,13 @@ test("values become parameters, in order, with any characters in them", () => {
   assert.deepEqual(statement.values, [1, hostile])
 })
 
-test("one place in the code is one name, and other texts have others", () => {
+test("a statement has one name per place in the code, and other texts have other names", () => {
   const find = (id: number) => sql`select ${id}`
   assert.equal(find(1).name, find(2).name)
   assert.notEqual(find(1).name, sql`select ${1} + 1`.name)
 })
 
-test("lists of columns are part of the text, and values beside them stay parameters", () => {
+test("lists of columns are part of the text, and values next to them stay parameters", () => {
   const find = (names: string[], id: unknown) =>
     sql`select ${columns(names, "t")}, ${id} as id, ${columns(names)} from t where id = ${2}`
   const statement = find(["phoneNumber", "name"], "x")
@@ -28,7 +28,7 @@ test("lists of columns are part of the text, and values beside them stay paramet
   assert.notEqual(statement.name, find(["name"], "x").name)
 })
 
-test("only a plain name can be a column; an object that looks like a list stays a value", () => {
+test("only a plain name can be a column, and an object that looks like a list stays a value", () => {
   for (const name of ["", "a b", 'a"', "a_b", "A", "a;", "a\n", "1a", "ä"]) {
     assert.throws(() => columns([name]), /cannot be the name of a column/, name)
     assert.throws(() => columns(["a"], name), /cannot be the name of a column/, name)

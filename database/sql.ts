@@ -12,11 +12,11 @@ export interface Statement {
 
 /** Runs statements: the database itself, or one transaction on it. */
 export interface Queries {
-  /** Rows of the statement, their columns in camel case. The store that calls names their type. */
+  /** Rows of the statement, with columns in camel case. The calling store declares their type. */
   rows<Row extends object>(statement: Statement): Promise<Row[]>
   /**
-   * Runs a `copy … from stdin` with these rows, as `copyText` writes them: PostgreSQL's fastest way to add
-   * many rows. Only in a transaction; absent on PGlite.
+   * Runs a `copy … from stdin` with these rows in the format of `copyText`: PostgreSQL's fastest
+   * way to add many rows. Only in a transaction; absent on PGlite.
    */
   copy?(statement: Statement, text: string): Promise<void>
 }
@@ -30,11 +30,11 @@ class Columns {
 }
 
 /**
- * The columns with these names in camel case, separated by commas, each behind `table` if it is
- * given. Pass a constant list, never names that came from outside: each other list is another
- * prepared statement.
+ * The columns with these camel-case names, separated by commas, prefixed with `table` if it is
+ * given. Pass a constant list, never names from outside: each different list is another prepared
+ * statement.
  *
- * Errors: an `Error` for a name that has anything but letters and digits.
+ * Errors: an `Error` for a name that contains anything but letters and digits.
  */
 export function columns(names: readonly string[], table?: string): Columns {
   const wrong = [...names, table ?? "t"].find((name) => !/^[a-z][A-Za-z0-9]*$/.test(name))
@@ -43,7 +43,7 @@ export function columns(names: readonly string[], table?: string): Columns {
   return new Columns(names.map((name) => `${prefix}"${columnOf(name)}"`).join(", "))
 }
 
-/** These rows as one value for `json_populate_recordset`, under the names of their columns. */
+/** These rows as one value for `json_populate_recordset`, with their column names. */
 export function jsonRows(rows: readonly object[]): string {
   return JSON.stringify(
     rows.map((row) => {
@@ -55,8 +55,8 @@ export function jsonRows(rows: readonly object[]): string {
 }
 
 /**
- * The same queries, each planned for its values when it runs. A plan that was made for a small table, and kept, reads all
- * of a table that many rows were added to meanwhile.
+ * The same queries, each planned for its values when it runs. A cached plan from when the table was
+ * small would read the whole table after many rows were added.
  */
 export function plannedEachTime(queries: Queries): Queries {
   return { ...queries, rows: (statement) => queries.rows({ ...statement, name: "" }) }

@@ -1,13 +1,13 @@
 import { type Queries, sql } from "./sql.ts"
 
-/** A table with those of its keys that do not begin with `client`. */
+/** A table with its keys that do not begin with `client`. */
 export interface TableKeys {
-  /** With its schema. */
+  /** The table with its schema. */
   table: string
   hasClient: boolean
   /** Unique keys, primary keys and unique indexes. */
   unique: string[]
-  /** Foreign keys, by the tables that they lead to. */
+  /** Foreign keys, by the tables that they refer to. */
   foreign: string[]
 }
 

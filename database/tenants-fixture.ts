@@ -6,7 +6,8 @@ const neededKey = "counts or lists what needs a secret key, which belongs to the
 const erased = "erasures of all clients are kept from coming back; each row says whose it is"
 
 /**
- * Statements over the rows of all clients, each by how it begins, and why it names no client.
+ * Statements over the rows of all clients, by their beginning, with the reason why they name no
+ * client.
  */
 export const overAllClients: Record<string, string> = {
   "copy policy_admin.person": "adds persons; each row names its client",

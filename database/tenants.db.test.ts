@@ -11,16 +11,19 @@ import { overAllClients } from "./tenants-fixture.ts"
 
 interface Table {
   name: string
-  /** Columns that each find at most one row, of any client. */
+  /** Columns that each identify at most one row, of any client. */
   unique: string[]
 }
 
-/** A member of staff works for several clients: a statement about their sessions names them instead. */
+/**
+ * A staff member works for several clients, so a statement about their sessions names the staff
+ * member instead.
+ */
 const ofOnePerson = ["agent_userid"]
 const value = String.raw`(?:\$\d|\w+\.\w|coalesce\()`
 
 let database: Database
-/** The tables that hold rows of several clients. */
+/** The tables with rows of several clients. */
 let tables: Table[]
 
 before(async () => {
@@ -40,7 +43,7 @@ before(async () => {
 
 after(() => database?.close())
 
-test("TENANT-02 a statement on a brand's table names the client, or one row by a key of its own", () => {
+test("TENANT-02 a statement on a brand's table names the client, or one row by a unique key", () => {
   const faults = productStatements().flatMap(({ file, text }) => {
     const bare = text.replaceAll('"', "").replaceAll(/null::[\w.]+/g, "")
     const isOpen = tables.some((table) => !isBound(bare, table))
@@ -58,7 +61,9 @@ test("TENANT-02 a statement on a brand's table names the client, or one row by a
   assert.deepEqual([...used].toSorted(), Object.keys(overAllClients).toSorted(), "none is stale")
 })
 
-/** Whether the statement leaves the table alone, adds rows that name their client, or names one row. */
+/**
+ * Whether the statement does not use the table, adds rows that name their client, or names one row.
+ */
 function isBound(text: string, { name, unique }: Table): boolean {
   const uses = text.split(new RegExp(String.raw`\b${name.replace(".", "\\.")}\b`))
   const reads = uses.slice(0, -1).filter((part) => !/insert into\s*$/.test(part))

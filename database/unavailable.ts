@@ -16,22 +16,25 @@ export class DatabaseUnavailable extends Error {
     this.code = code ?? ""
   }
 
-  /** A wrong password, role or database name: only another setting helps, not waiting. */
+  /**
+   * Whether a password, role or database name is wrong: only another setting helps, not waiting.
+   */
   get isConfiguration(): boolean {
     return /^(28|3D)/.test(this.code)
   }
 }
 
 /**
- * Deadlock and serialization failure: the database rolled everything back and expects a repetition.
+ * Whether the error is a deadlock or a serialization failure: the database rolled everything back
+ * and expects a repetition.
  */
 export function isToRepeat(error: unknown): boolean {
   return /^(40001|40P01)$/.test(sqlState(error)) || isStalePlan(error)
 }
 
 /**
- * A statement that a connection has prepared returns other columns since a migration. It works once
- * it is prepared again.
+ * Whether a prepared statement returns other columns since a migration. It works once it is
+ * prepared again.
  */
 export function isStalePlan(error: unknown): boolean {
   const { routine } = error as { routine?: string }
@@ -52,23 +55,23 @@ export function isUnavailable(error: unknown): boolean {
   return systemCode.test(code) || driverTexts.test(message)
 }
 
-/** ECONNREFUSED, EAI_AGAIN and the like; not Node's own ERR_… codes. */
+/** Matches ECONNREFUSED, EAI_AGAIN and the like, but not Node's own ERR_… codes. */
 const systemCode = /^E(?!RR_)[A-Z_]+$/
 const driverTexts =
   /^(Connection terminated|Query read timeout|timeout expired|timeout exceeded|Client (has encountered|was closed)|Cannot use a pool)/
 
-/** SQLSTATE of an error that the database sent; "" for others. */
+/** SQLSTATE of an error that the database sent; "" for other errors. */
 function sqlState(error: unknown): string {
   const { code, severity } = error as { code?: string; severity?: string }
   return severity !== undefined && code !== undefined ? code : ""
 }
 
-/** Whether a command could not begin, because its database is away or not there. */
+/** Whether a command could not begin because its database is unavailable or does not exist. */
 export function lacksDatabase(error: unknown): boolean {
   return error instanceof DatabaseUnavailable || error instanceof NoDatabase
 }
 
-/** The folder of the settings has no database. */
+/** The configured folder does not contain a database. */
 export class NoDatabase extends Error {
   override name = "NoDatabase"
 

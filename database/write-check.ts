@@ -1,14 +1,17 @@
 import type { Pool } from "./pool.ts"
 
-/** Caches an answer for so long, so that frequent checks cost one statement per second. */
+/**
+ * Milliseconds for which an answer is cached, so that frequent checks cost one statement per
+ * second.
+ */
 const holdsMs = 1_000
-/** A later reply counts as none: callers give up after two seconds. */
+/** Milliseconds. A later reply counts as none, because callers give up after two seconds. */
 const answerMs = 1_800
 
 /**
  * The first two statements need a new block in a data file, which a full disk refuses; updating an
  * existing row does not need one. The last is a commit that the database, and a synchronous standby
- * if there is one, must keep.
+ * if there is one, must store durably.
  */
 const write = `
   create temporary table if not exists my_account_space (filled int) on commit delete rows;

@@ -1,5 +1,5 @@
-// Ends with 0 if the server in this container is alive. It asks nothing of the database, so an
-// outage of the database restarts no server.
+// Exits with 0 if the server in this container is alive. It does not use the database, so that a
+// database outage does not restart servers.
 
 const reply = await fetch(`http://127.0.0.1:${process.env.PORT || 3000}/healthz`).catch(() => null)
 process.exitCode = reply?.ok ? 0 : 1

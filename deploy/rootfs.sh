@@ -2,7 +2,7 @@
 # Writes the root file system of the production image into an empty folder: deploy/rootfs.sh FOLDER
 #
 # It needs a built project (npm ci && npm run build), npm, ldd and strip. The folder gets the
-# program with the packages of production, Node, the libraries that Node loads, and certificates.
+# program with its production packages, Node, the libraries that Node loads, and certificates.
 set -eu
 
 project=$(cd "$(dirname "$0")/.." && pwd)
@@ -26,7 +26,7 @@ done
 cp package.json package-lock.json LICENSE README.md SECURITY.md .npmrc "$root/app/"
 find "$root/app" \( -name '*.test.ts' -o -name '*.test.tsx' -o -name '*-fixture.ts' \) -delete
 
-# Packages of production only, without what only people and compilers read. Licenses stay.
+# Only production packages, without files that only people and compilers read. Licenses stay.
 (cd "$root/app" && npm ci --omit=dev --ignore-scripts --no-audit --no-fund)
 node=$(find "$root/app/node_modules" -path '*/node-linux-*/bin/node' -type f)
 mv "$node" "$root/app/bin/node"
@@ -38,7 +38,7 @@ find "$root/app/node_modules" -type f \
      -o -iname 'CHANGELOG*' \) -delete
 rm -rf "$root/app/.npmrc"
 
-# The libraries that Node loads, and glibc's for names of hosts.
+# The libraries that Node loads, and those of glibc for host names.
 for library in $(ldd "$root/app/bin/node" | grep -o '/[^ ]*') \
   $(find /lib /usr/lib -name 'libnss_dns.so.2' -o -name 'libnss_files.so.2' -o -name 'libresolv.so.2'); do
   mkdir -p "$root$(dirname "$library")"

@@ -12,7 +12,7 @@ import { startPlainAccountSystem } from "#testing/plain-account-system.ts"
 import { serve } from "./shared/serve.ts"
 import { openSqlStore } from "./sql/sql-store.ts"
 
-/** The only checks that a sample skips: it offers one frequency for each product. */
+/** The only checks that a sample skips, because it offers one frequency per product. */
 const notRun = [
   "changes how a product is paid once, only from the way that was seen",
   "gives the open bill that is not due yet the new frequency's price, as it was quoted",
@@ -32,7 +32,7 @@ async function conforms(
   assert.deepEqual(skipped, notRun)
 }
 
-test("CONFORM-05 an account system from the contract alone keeps every rule, also after a restart", async () => {
+test("CONFORM-05 an account system written from the contract alone follows every rule, also after a restart", async () => {
   const sample = await startPlainAccountSystem()
   try {
     await conforms(sample, "plain/people.json")
@@ -43,7 +43,7 @@ test("CONFORM-05 an account system from the contract alone keeps every rule, als
   }
 })
 
-test("CONFORM-05 a SQL database with other table names keeps every rule", async () => {
+test("CONFORM-05 a SQL database with other table names follows every rule", async () => {
   const store = await openSqlStore()
   try {
     const served = await serve(store, {})

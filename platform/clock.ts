@@ -1,6 +1,6 @@
 /**
- * The current instant, passed in so that tests can move it. A date needs a time zone as well: see
- * `brands.todayOf` for the business day of a client and `dayAt` for any other.
+ * The present instant, passed in so that tests can move it. A date also needs a time zone: see
+ * `brands.todayOf` for the business day of a client, and `dayAt` for any other day.
  */
 export interface Clock {
   now(): Date

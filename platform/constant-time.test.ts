@@ -14,7 +14,7 @@ function wait(milliseconds: number) {
   return new Promise((resolve) => setTimeout(resolve, milliseconds))
 }
 
-test("quick, slower and failing work end with the slot", async () => {
+test("quick, slower and failing work all end with the slot", async () => {
   const times = await Promise.all([
     timed(async () => {}),
     timed(() => wait(80)),
@@ -31,7 +31,7 @@ test("work that outlasts a slot ends with a later one", async () => {
   assert.ok(time >= 2 * slot - 2, `${time} ms`)
 })
 
-test("what the work returns or throws comes through", async () => {
+test("the result or error of the work is passed on", async () => {
   assert.equal(await inSameTime(async () => 7), 7)
   await assert.rejects(
     inSameTime(async () => {

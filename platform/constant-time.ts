@@ -1,4 +1,4 @@
-/** In milliseconds; several times longer than any of these calls takes. */
+/** Milliseconds; several times longer than any of these calls takes. */
 const slot = 200
 
 /**

@@ -1,6 +1,6 @@
 /**
  * The code or class of an error, for the log. Its message could contain personal data, except where
- * a right is missing: then it names the table or view alone.
+ * a permission is missing: then it only names the table or view.
  */
 export function errorName(error: unknown): string {
   if (!(error instanceof Error)) return "unknown"
@@ -8,7 +8,7 @@ export function errorName(error: unknown): string {
   return lacksRight(error) ? `${code} ${error.message}` : (code ?? error.name)
 }
 
-/** Whether the database refused a statement because its role lacks a right. */
+/** Whether the database refused a statement because its role lacks a permission. */
 export function lacksRight(error: Error & { code?: string }): boolean {
   return error.code === "42501"
 }

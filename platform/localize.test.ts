@@ -28,7 +28,7 @@ test("a client's own wording replaces the default one", async () => {
   ])
 })
 
-test("a placeholder without a value stays as it is, and one named like an object's own part too", async () => {
+test("a placeholder without a value stays unchanged, also one named like a built-in property", async () => {
   const localize = createLocalize(async () => "{nothing} {left}")
   assert.deepEqual((await localize("", "passcode.wrong", { left: "1" })).content, ["{nothing} 1"])
 })

@@ -1,7 +1,7 @@
-/** Work that waits in line, so that only so much runs at once. */
+/** A queue that limits how much work runs at once. */
 export interface Queue {
   run<Result>(work: () => Promise<Result>): Promise<Result>
-  /** How much work waits to run. */
+  /** The number of waiting calls. */
   waiting(): number
 }
 
@@ -17,7 +17,7 @@ export function createQueue(mostAtOnce: number): Queue {
     await new Promise<void>((resolve) => waiting.push(resolve))
   }
 
-  /** Passes the turn to the next in line, or gives it back. */
+  /** Starts the next waiting call, or frees the place. */
   function done(): void {
     const next = waiting.shift()
     if (next) next()

@@ -4,7 +4,7 @@ import { remembered } from "./remembered.ts"
 
 const short = { holdsMs: 60_000, mostMs: 60_000 }
 
-test("parallel and later callers share one read, also one that failed", async () => {
+test("parallel and later callers share one read, also a failed one", async () => {
   for (const outcome of [Promise.resolve(true), Promise.reject(new Error("away"))]) {
     outcome.catch(() => undefined)
     const read = mock.fn(() => outcome)
@@ -16,13 +16,13 @@ test("parallel and later callers share one read, also one that failed", async ()
   }
 })
 
-test("a value is read again when its time is over", async () => {
+test("a value is read again after its time is over", async () => {
   let reads = 0
   const value = remembered(async () => (reads += 1), { ...short, holdsMs: 0 })
   assert.deepEqual([await value(), await value()], [1, 2])
 })
 
-test("a read that takes too long is undefined, and is not repeated while it lasts", async () => {
+test("a read that takes too long returns undefined, and is not repeated while it runs", async () => {
   const slow = Promise.withResolvers<number>()
   const read = mock.fn(() => slow.promise)
   const value = remembered(read, { ...short, mostMs: 1 })

@@ -1,7 +1,7 @@
 /**
  * Gives callers the same value for `holdsMs`, and undefined if `read` fails or takes longer than
- * `mostMs`. Parallel callers share one read, and a read that takes longer is not repeated while it
- * lasts, so strangers cannot multiply what a service is asked.
+ * `mostMs`. Parallel callers share one read, and a slow read is not repeated while it runs, so that
+ * outsiders cannot multiply the requests to a service.
  */
 export function remembered<Value>(
   read: () => Promise<Value>,

@@ -2,10 +2,13 @@ import { Gauge } from "prom-client"
 import type { Clock } from "./clock.ts"
 import type { PeriodicJob } from "./jobs/job.ts"
 
-/** A process whose clock differs by more from the database's does nothing that depends on the time. */
+/**
+ * Seconds. A process whose clock differs more from the database's does nothing that depends on the
+ * time.
+ */
 export const mostSecondsApart = 5
 
-/** The clock of this process is wrong, or the database's is. */
+/** The clock of this process or of the database is wrong. */
 export class ClocksDiffer extends Error {
   override name = "ClocksDiffer"
   constructor(seconds: number) {
@@ -16,8 +19,8 @@ export class ClocksDiffer extends Error {
 }
 
 /**
- * The database's time, and by how many seconds this process is ahead of it (behind: below 0). A
- * difference that the time of the reply may explain counts as 0.
+ * The database's time, and by how many seconds this process is ahead of it (negative if behind). A
+ * difference that the duration of the reply may explain counts as 0.
  */
 export async function compareClocks(
   clock: Clock,
@@ -32,19 +35,19 @@ export async function compareClocks(
 }
 
 /**
- * The time by which servers divide work and decide what comes first. A server with a wrong clock would
- * otherwise take another's work, bill a day that has not come, or delete what is not old.
+ * The time by which servers divide work and order events. A server with a wrong clock would
+ * otherwise take another's work, bill a future day, or delete recent rows.
  */
 export interface SharedTime {
   /** The database's time. Errors: `ClocksDiffer`; those of the database. */
   now(): Promise<Date>
-  /** Whether the clocks agreed when they were last compared. */
+  /** Whether the clocks agreed at the last comparison. */
   isRight(): boolean
   /** Compares the clocks. Errors: those of the database. */
   compare(): Promise<void>
-  /** Compares them every minute. */
+  /** Compares the clocks every minute. */
   job: PeriodicJob
-  /** For `serveMetrics`. */
+  /** The metric for `serveMetrics`. */
   metric: Gauge
 }
 

@@ -4,8 +4,8 @@ const maxEntries = 500
 
 /**
  * Caches the results of `find` for a few seconds, so that brand data costs no query on each call
- * and a reload still shows everywhere without a restart. Missing results are not cached: made-up
- * keys must not fill the memory.
+ * and a reload still shows everywhere without a restart. Missing results are not cached, because
+ * made-up keys must not fill the memory.
  */
 export function shortLived<Value>(
   find: (key: string) => Promise<Value | undefined>,

@@ -3,7 +3,7 @@ import { test } from "node:test"
 import { shownDay, shownMoment } from "./text/dates.ts"
 import { dayAt, hourAt, isTimeZone } from "./time-zone.ts"
 
-test("ZONE-01 a client's time zone is an IANA name with rules, such as America/New_York; none, an unknown one and an abbreviation are refused", () => {
+test("ZONE-01 a client's time zone is an IANA name with rules, such as America/New_York; a missing one, an unknown one and an abbreviation are refused", () => {
   for (const name of ["America/New_York", "America/Port-au-Prince", "Pacific/Kiritimati"]) {
     assert.equal(isTimeZone(name), true, name)
   }
@@ -12,7 +12,7 @@ test("ZONE-01 a client's time zone is an IANA name with rules, such as America/N
   for (const name of [...fixed, ...wrong]) assert.equal(isTimeZone(name), false, name)
 })
 
-test("the day and the hour of an instant depend on the time zone", () => {
+test("the date and the hour of an instant depend on the time zone", () => {
   const at = new Date("2026-03-03T04:59:00Z")
   assert.equal(dayAt(at, "America/New_York").toString(), "2026-03-02")
   assert.equal(hourAt(at, "America/New_York"), 23)
@@ -20,7 +20,7 @@ test("the day and the hour of an instant depend on the time zone", () => {
   assert.equal(hourAt(at, "Pacific/Kiritimati"), 18)
 })
 
-test("ZONE-05 a time of day has the short name of its zone, before and after clocks change", () => {
+test("ZONE-05 a time of day includes the short name of its zone, before and after clocks change", () => {
   const moments = [
     ["2026-03-08T06:59:00Z", "March 8, 2026 at 1:59 AM EST"],
     ["2026-03-08T07:00:00Z", "March 8, 2026 at 3:00 AM EDT"],

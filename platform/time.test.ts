@@ -10,7 +10,7 @@ test("adds and subtracts durations", () => {
   assert.deepEqual(earlier(noon, { days: 1, seconds: 1 }), new Date("2026-03-01T11:59:59Z"))
 })
 
-test("counts milliseconds, also of fractions", () => {
+test("counts milliseconds, including fractions", () => {
   assert.equal(milliseconds({ days: 1 }), 86_400_000)
   assert.equal(milliseconds({ minutes: 1, seconds: 1.5 }), 61_500)
   assert.equal(milliseconds({}), 0)

@@ -1,4 +1,4 @@
-/** A length of time. The parts add up; fractions are fine. A day is 24 hours. */
+/** A length of time. The parts add up and may be fractions. A day is 24 hours. */
 export interface Duration {
   days?: number
   hours?: number
@@ -20,7 +20,10 @@ export function milliseconds({ days = 0, hours = 0, minutes = 0, seconds = 0 }: 
   return (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000
 }
 
-/** The instant of a text that we wrote ourselves; texts from outside have `readInstant`. Errors: RangeError. */
+/**
+ * The instant of a text that we wrote ourselves; use `readInstant` for texts from outside. Errors:
+ * RangeError.
+ */
 export function instantOf(text: string): Date {
   return new Date(Temporal.Instant.from(text).epochMilliseconds)
 }

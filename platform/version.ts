@@ -1,9 +1,9 @@
 import project from "../package.json" with { type: "json" }
 
-/** The version of this program, such as 1.0.0. Its home is package.json. */
+/** The version of this program, such as 1.0.0, from package.json. */
 export const { version } = project
 
-/** Whether one version, such as 1.2.0, comes before another. What follows a dash does not count. */
+/** Whether one version, such as 1.2.0, comes before another. Ignores everything after a dash. */
 export function isBefore(one: string, other: string): boolean {
   const numbers = (text: string) => text.replace(/-.*/, "").split(".").map(Number)
   const [left, right] = [numbers(one), numbers(other)]

@@ -1,10 +1,10 @@
-/** Time that the parts of a call share, from now on. */
+/** A time limit that the parts of a call share; it starts now. */
 export interface TimeLimit {
-  /** The result of the work. Errors: those of the work; `late` when the time is over before. */
+  /** The result of the work. Errors: those of the work; `late` if the time runs out first. */
   of<Result>(work: Promise<Result>, late: () => Error): Promise<Result>
-  /** Resolves when the work is done, or the time is over. */
+  /** Resolves when the work is done, or the time runs out. */
   until(work: Promise<unknown>): Promise<void>
-  /** Call it when no work is left. */
+  /** Call this when no work is left. */
   end(): void
 }
 

@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from "#testing/app.ts"
 import { writeTestBrands } from "#testing/brands.ts"
 import { keepNumberOfEach, planWindowsOfEach } from "#testing/idle-brands.store.ts"
 
-/** The statements of `work`, also those of transactions. */
+/** The number of statements during `work`, including those within transactions. */
 async function countDuring(database: Database, work: () => Promise<unknown>): Promise<number> {
   const { rows, transaction } = database
   let statements = 0
@@ -29,8 +29,8 @@ async function countDuring(database: Database, work: () => Promise<unknown>): Pr
 }
 
 /**
- * The statements of one round of each job, and of the metrics, of a server that starts beside another one which has
- * done what is due: its caches are empty.
+ * The statements of one round of each job and of the metrics, in a server with empty caches that
+ * starts after another one has done all due work.
  */
 async function idleRounds(app: TestApp): Promise<Record<string, number>> {
   for (const round of app.rounds.values()) await round()
@@ -51,7 +51,7 @@ async function idleRounds(app: TestApp): Promise<Record<string, number>> {
   }
 }
 
-test("JOB-01 a round in which a job finds nothing to do asks as little for many brands as for a few", async (t) => {
+test("JOB-01 a job round that finds nothing to do sends as few statements for many brands as for a few", async (t) => {
   const app = await startTestApp({ secondTenant: false })
   t.after(() => app.close())
   const { database, clock } = app

@@ -30,7 +30,7 @@ async function migrateLater(added: Record<string, string>): Promise<string[]> {
     .finally(() => later.remove())
 }
 
-test("UPGRADE-05 a version opens the database of a later one that only added to it, and says so", async () => {
+test("UPGRADE-05 a version opens the database of a later one that only added to it, and logs that", async () => {
   assert.deepEqual(await run("--plan"), { code: 0, out: "The database is up to date.\n", err: "" })
   assert.deepEqual(await migrateLater(expand), ["9001-expand.sql"])
   const says =
@@ -39,7 +39,7 @@ test("UPGRADE-05 a version opens the database of a later one that only added to 
   assert.deepEqual(await run(), { code: 0, out: says, err: "" })
 })
 
-test("UPGRADE-06 a version refuses the database of a later one that took away what it needs", async () => {
+test("UPGRADE-06 a version refuses the database of a later one that removed something it needs", async () => {
   assert.deepEqual(await migrateLater(contract), ["9001-expand.sql", "9002-contract.sql"])
   const says = `The database has 9002-contract.sql and 1 more of another version, which serves with 99.0.0 or later. This is ${version}: use a later version, or restore a backup of this one.\n`
   assert.deepEqual(await run("--plan"), { code: 1, out: "", err: says })

@@ -42,7 +42,7 @@ import type { Start } from "./start.ts"
 import { openAdmin } from "./watch/admin.ts"
 import { wire } from "./wire.ts"
 
-/** No call needs a body larger than this; in bytes. */
+/** Bytes. No call needs a larger body. */
 const bodyLimit = 100_000
 
 export interface RunningServer {
@@ -51,22 +51,27 @@ export interface RunningServer {
   adminPort: number | undefined
   /** Address of a site on this server, such as http://harbor.localhost:3000. */
   origin(host: string): string
-  /** Does the day's billing now; see `createBillingRun`. */
+  /** Runs the day's billing now; see `createBillingRun`. */
   billingRun: BillingRun["run"]
   /** Compares our payments with the gateway now; see `createSweep`. */
   sweep: Sweep["run"]
-  /** Resolves when the calls so far have left nothing under way but the jobs' work. */
+  /** Resolves when the calls so far have no work in progress except that of jobs. */
   idle(): Promise<void>
-  /** `/readyz` says 503 from now on, and each answer closes its connection. All is still served. */
+  /**
+   * Makes `/readyz` return 503, and each answer close its connection. Requests are still served.
+   */
   drain(): void
-  /** Finishes the calls and emails in progress, and stops. The database stays open: it is the caller's. */
+  /**
+   * Finishes the calls and emails in progress, and stops. The database stays open, because the
+   * caller opened it.
+   */
   close(): Promise<void>
 }
 
 /**
  * Starts serving on `config.port` (0: any free one) over a database that is already migrated.
  *
- * Errors: what the configuration lacks, a port in use, a missing build.
+ * Errors: missing configuration, a port in use, a missing build.
  */
 export async function startServer({
   config,
@@ -83,9 +88,9 @@ export async function startServer({
   clock?: Clock
   scheduler?: Scheduler
   web?: WebSource
-  /** Commands of the operator that this server runs while it holds the database (PGlite). */
+  /** Operator commands that this server runs while it holds the database (PGlite). */
   findCommand?: FindCommand
-  /** Where the log goes instead of to standard output. */
+  /** The destination of the log instead of standard output. */
   logTo?: NodeJS.WritableStream
 }): Promise<RunningServer> {
   const isSecure = config.siteAddress?.startsWith("https:") === true
@@ -98,7 +103,7 @@ export async function startServer({
     },
     childLoggerFactory,
     bodyLimit,
-    // Of what proxies say, Fastify reads the caller's address alone: see asked-host.ts.
+    // Fastify reads only the caller's address from the headers that proxies add: see asked-host.ts.
     trustProxy: config.trustProxy,
     rewriteUrl: pathAsked,
     clientErrorHandler: answerUnreadable,
@@ -114,7 +119,7 @@ export async function startServer({
     routerOptions: { maxParamLength: 200 },
   })
   app.log.info({ version }, "My Account starts")
-  // Bodies are JSON alone: a form or a plain text could be sent by another site unasked.
+  // Accepts only JSON bodies: another site could send a form or plain text without permission.
   app.removeContentTypeParser("text/plain")
   readClientAddresses(app)
   keepCallContext(app)
@@ -237,7 +242,7 @@ export async function startServer({
   }
 }
 
-/** How the server reaches itself. */
+/** The address at which the server reaches itself. */
 function ownAddress(listenOn: string, port: number): string {
   const isEverywhere = listenOn === "0.0.0.0" || listenOn === "::"
   const host = isEverywhere ? "127.0.0.1" : listenOn

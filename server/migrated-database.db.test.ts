@@ -1,4 +1,4 @@
-// PGlite has one role only.
+// PGlite has only one role.
 // @postgres-only
 
 import assert from "node:assert/strict"
@@ -53,7 +53,7 @@ test("RECORD-21 without a role that may migrate, an empty database is refused in
   await admin.query(`drop database ${name}_empty with (force)`)
 })
 
-test("RECORD-21 the serving role serves, and can alter neither tables nor the audit log", async () => {
+test("RECORD-21 the serving role can serve, and can alter neither tables nor the audit log", async () => {
   const database = await openMigratedDatabase(config())
   try {
     await database.rows(
@@ -94,12 +94,12 @@ test("RECORD-21 the serving role serves, and can alter neither tables nor the au
   }
 })
 
-test("RECORD-21 a database that is migrated opens for the serving role alone", async () => {
+test("RECORD-21 the serving role alone can open a migrated database", async () => {
   await (await openMigratedDatabase(config())).close()
   await (await openMigratedDatabase({ ...config(), migrateDatabaseUrl: undefined })).close()
 })
 
-test("RECORD-21 a database that the serving role has migrated is refused with the statement that hands it over", async () => {
+test("RECORD-21 a database that the serving role has migrated is refused with the statement that transfers its ownership", async () => {
   await admin.query(`create database ${name}_one owner ${server}`)
   const at = (address: string) => address.replace(/[^/]*$/, `${name}_one`)
   const one = { database: { url: at(urlOf(server)) }, migrateDatabaseUrl: undefined }
@@ -112,7 +112,7 @@ test("RECORD-21 a database that the serving role has migrated is refused with th
   }
 })
 
-test("RECORD-21 a table that another role keeps in the same database changes nothing", async () => {
+test("RECORD-21 a table of another role in the same database has no effect", async () => {
   const superuser = new URL(url ?? "")
   superuser.pathname = `/${name}`
   const other = new pg.Client({ connectionString: superuser.href })
@@ -123,7 +123,7 @@ test("RECORD-21 a table that another role keeps in the same database changes not
   await other.end()
 })
 
-test("RECORD-21 a serving role that could alter the tables all the same is refused", async () => {
+test("RECORD-21 a serving role that can still alter the tables is refused", async () => {
   const same = { database: { url: urlOf(owner) }, migrateDatabaseUrl: urlOf(owner) }
   await assert.rejects(openMigratedDatabase(same), /name one role; they need two/)
   await admin.query(`grant ${owner} to ${server}`)
@@ -143,7 +143,7 @@ test("RECORD-21 the operator's commands work with both roles", async () => {
   assert.deepEqual([staff.code, staff.err], [0, ""])
 })
 
-test("rows that were loaded are counted by the owner, and an empty table is not counted as empty", async () => {
+test("the owner counts loaded rows, and an empty table is not counted as empty", async () => {
   const database = await openMigratedDatabase(config())
   try {
     await database.rows(sql`insert into appcontent.content (client, title, html)
@@ -168,7 +168,7 @@ test("rows that were loaded are counted by the owner, and an empty table is not 
   }
 })
 
-test("LOADER-21 a command makes no tables in an empty database, nor migrates one; restore names one without a client", async () => {
+test("LOADER-21 a command neither creates tables in an empty database nor migrates one; restoring reports one without a client", async () => {
   await admin.query(`create database ${name}_new owner ${owner}`)
   const at = (address: string) => address.replace(/[^/]*$/, `${name}_new`)
   const settings = {
@@ -224,7 +224,7 @@ test("LOADER-21 a command makes no tables in an empty database, nor migrates one
   }
 })
 
-test("RECORD-21 the tables that only grow cannot be emptied, not even by their owner", async () => {
+test("RECORD-21 append-only tables cannot be emptied, not even by their owner", async () => {
   await (await openMigratedDatabase(config())).close()
   const asOwner = await openDatabase({ url: urlOf(owner) })
   try {

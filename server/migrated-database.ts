@@ -29,11 +29,11 @@ export async function openMigratedDatabase(config: DatabaseConfig): Promise<Data
 }
 
 /**
- * Opens the configured database as it is, and makes no tables in one that an operator mistyped or has only just
- * created.
+ * Opens the configured database as it is, without creating tables, because the operator may have
+ * mistyped it or only just created it.
  *
- * Errors: an `Error` with what to do if it has no tables or, unless any version will do, lacks a migration of
- * this one; those of opening it, of `whyRefused` and `refuseHeld`.
+ * Errors: an `Error` with the next step if it has no tables or, unless any version is accepted,
+ * lacks a migration of this version; those of opening it, of `whyRefused` and `refuseHeld`.
  */
 export async function openPresentDatabase(
   config: Pick<Config, "database">,
@@ -68,9 +68,9 @@ const noTables =
   "The database has no tables. Is DATABASE_URL right? Nothing was made there. For a new installation, run: npm run my-account -- migrate"
 
 /**
- * Brings the configured database to this version: by the role of MIGRATE_DATABASE_URL, which then
- * grants the serving role what it needs; without one, by the serving role. On a database that a
- * later version has migrated, the grants are that version's too, and stay as they are.
+ * Brings the configured database to this version with the role of MIGRATE_DATABASE_URL, which then
+ * grants the serving role its permissions; without that setting, with the serving role. A database
+ * that a later version has migrated also has that version's grants, which stay unchanged.
  *
  * Returns the names of the migrations that ran. Errors: those of `migrate` and `grantServing`.
  */
@@ -91,8 +91,8 @@ export async function migrateDatabase(config: DatabaseConfig): Promise<string[]>
 }
 
 /**
- * Counts the rows that were just written, by the role that owns the tables. A fault is for `warn` alone: the rows
- * are there, and the database counts them itself later.
+ * Updates the statistics of newly written rows, with the role that owns the tables. A failure is
+ * only passed to `warn`: the rows are stored, and the database analyzes them itself later.
  */
 export async function analyzeDatabase(
   { database: source, migrateDatabaseUrl }: DatabaseConfig,

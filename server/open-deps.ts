@@ -18,15 +18,16 @@ import { createSiteAddresses } from "./config/site-addresses.ts"
 import type { Start } from "./start.ts"
 
 /**
- * Opens the adapters and makes what every subject shares. `close` ends the jobs first, then the
- * adapters. Without `transport`, emails are written and wait in the outbox for a server that sends
- * them. Errors: those of `openAdapters`.
+ * Opens the adapters and creates the objects that all subjects share. `close` ends the jobs first,
+ * then the adapters. Without `transport`, emails are written and wait in the outbox for a server
+ * that sends them. Errors: those of `openAdapters`.
  */
 export async function openDeps(start: Start, transport?: EmailTransport & { close(): void }) {
   const { config, database, clock, log, scheduler } = start
   const { databaseTime = () => findDatabaseTime(database) } = start
   const sharedTime = createSharedTime({ clock, databaseTime, log })
-  // A database that is away now is compared with later, and is not ready until then.
+  // If the database is unavailable now, the comparison happens later, and the server is not ready
+  // until then.
   await sharedTime.compare().catch(() => undefined)
   const opened = await openAdapters(start)
   const { isPolicyAdminElsewhere, closePolicyAdmin, previewKeys, ...others } = opened

@@ -7,9 +7,9 @@ import { openDeps } from "./open-deps.ts"
 import type { Start } from "./start.ts"
 
 /**
- * Opens payments without calls and jobs, for a command: nothing is charged or billed but by the
- * caller, and emails are written for a server to send. A sandbox that is part of the server is
- * served meanwhile, for this process alone.
+ * Opens payments without calls and jobs, for a command: only the caller charges or bills, and
+ * emails are written for a server to send. Meanwhile, a sandbox that is part of the server is
+ * served for this process alone.
  */
 export async function openPaymentsAlone(
   start: Omit<Start, "scheduler">,

@@ -2,22 +2,24 @@ import type { Database, Transaction } from "#database/open.ts"
 import { oneRow, type Queries, sql } from "#database/sql.ts"
 
 /**
- * A database that was restored from a backup, and is held: no server starts on it until the payments
- * since the backup are known. The row is in a schema of its own, which exists only while it is held;
- * no backup contains it.
+ * A database that was restored from a backup and is on hold: no server starts on it until the
+ * payments since the backup are known. The row is in a separate schema, which exists only during
+ * the hold; no backup contains it.
  */
 export interface Hold {
   /** When the backup was made. */
   backupAt: Date
-  /** When the restored database was compared with its backup; null before, or if it differs. */
+  /**
+   * When the restored database was compared with its backup; null before that, or if they differ.
+   */
   verifiedAt: Date | null
-  /** When the payments since the backup were recorded; null before. */
+  /** When the payments since the backup were recorded; null before that. */
   reconciledAt: Date | null
 }
 
 export const holdSchema = "restored"
 
-/** Undefined for a database that is not held. */
+/** The hold of a database; undefined if it is not on hold. */
 export async function findHold(queries: Queries): Promise<Hold | undefined> {
   if (!(await isHeld(queries))) return undefined
   return await oneRow<Hold>(
@@ -26,7 +28,10 @@ export async function findHold(queries: Queries): Promise<Hold | undefined> {
   )
 }
 
-/** Holds an empty database, before anything is restored into it. Repeating it is no error. */
+/**
+ * Puts an empty database on hold, before anything is restored into it. A repetition is not an
+ * error.
+ */
 export async function hold(database: Database, backupAt: Date): Promise<void> {
   await database.transaction(async (tx) => {
     await tx.script(`create schema if not exists restored;
@@ -45,12 +50,12 @@ export async function markReconciled(database: Queries, now: Date): Promise<void
   await database.rows(sql`update restored.hold set reconciled_at = ${now}`)
 }
 
-/** Servers start on the database from now on. Only the owner of the tables can do this. */
+/** Lets servers start on the database again. Only the owner of the tables can do this. */
 export async function releaseHold(tx: Transaction): Promise<void> {
   await tx.script("drop schema if exists restored cascade")
 }
 
-/** Errors: an `Error` with one line for the operator while the database is held. */
+/** Errors: an `Error` with one line for the operator while the database is on hold. */
 export async function refuseHeld(queries: Queries): Promise<void> {
   if (!(await isHeld(queries))) return
   throw new Error(
@@ -59,8 +64,8 @@ export async function refuseHeld(queries: Queries): Promise<void> {
 }
 
 /**
- * Whether no server may start on this database, because it was restored and not released. Asks the
- * catalog, which every role may read.
+ * Whether no server may start on this database, because it was restored and not released. Reads the
+ * catalog, which every role may do.
  */
 export async function isHeld(queries: Queries): Promise<boolean> {
   const rows = await queries.rows(

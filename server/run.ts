@@ -9,7 +9,7 @@ import type { Config } from "./config/config.ts"
 import type { RunningServer } from "./main.ts"
 import { migrateDatabase, openMigratedDatabase } from "./migrated-database.ts"
 
-/** Requests, jobs and connections that have not ended by then are cut off. */
+/** Seconds after which remaining requests, jobs and connections are cut off. */
 const mostSecondsToStop = 30
 const tryAgainSeconds = 1
 const sayAgainSeconds = 10
@@ -18,11 +18,11 @@ const sayAgainSeconds = 10
  * Runs a server as operators do: waits for its database, migrates it, serves, and ends with the
  * first SIGINT or SIGTERM.
  *
- * Then `/readyz` says 503 for `shutdownDelaySeconds` while everything is still answered; the
- * listener closes; requests under way, jobs and the database end; the process exits with 0. After
+ * Then `/readyz` returns 503 for `shutdownDelaySeconds` while requests are still answered; the
+ * listener closes; requests in progress, jobs and the database end; the process exits with 0. After
  * 30 s more, or at a second signal, it exits with 1.
  *
- * Errors: what the configuration lacks, a wrong password or database name, a port in use.
+ * Errors: missing configuration, a wrong password or database name, a port in use.
  */
 export async function runServer(
   config: Config,
@@ -62,7 +62,7 @@ export async function runServer(
   return server
 }
 
-/** Migrates with connections of its own: a migration may take longer than a call may. */
+/** Migrates with separate connections, because a migration may take longer than a call may. */
 async function openMigrated(config: Config): Promise<Database> {
   if ("folder" in config.database) return await openMigratedDatabase(config)
   await migrateOnceThere(config)
@@ -82,7 +82,10 @@ async function warnOfOneRole(database: Database): Promise<void> {
   )
 }
 
-/** Rolling back a server, or starting one during an upgrade, is no error: see docs/upgrading.md. */
+/**
+ * Logs a warning only: rolling back a server, or starting one during an upgrade, is not an error.
+ * See docs/upgrading.md.
+ */
 async function warnOfLaterVersion(database: Database): Promise<void> {
   const { later } = await findMigrationState(database)
   if (later.length === 0) return
@@ -92,10 +95,10 @@ async function warnOfLaterVersion(database: Database): Promise<void> {
 }
 
 /**
- * While the database is away it is tried again, without end: whether to give up is for the
- * supervisor to say.
+ * Retries endlessly while the database is unavailable, because the supervisor decides when to give
+ * up.
  *
- * Errors: those of `migrateDatabase`, but for a database that is away.
+ * Errors: those of `migrateDatabase`, except an unavailable database.
  */
 async function migrateOnceThere(config: Config): Promise<void> {
   let saidAt = Number.NEGATIVE_INFINITY

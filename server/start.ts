@@ -12,20 +12,20 @@ export interface Start {
   database: Database
   clock: Clock
   /**
-   * Reads the time that all servers share: the database's by default. A caller with another clock than
-   * the system's passes the time of its own world.
+   * Reads the time that all servers share: the database's by default. A caller with a simulated
+   * clock passes its own time.
    */
   databaseTime?: () => Promise<Date>
   log: Log
   scheduler: Scheduler
-  /** An account system outside of our database; without it, the configured one. */
+  /** An account system outside of our database; by default, the configured one. */
   policyAdmin?: PolicyAdmin
-  /** The work that password hashes and proofs take; the recommended work by default. */
+  /** The cost of password hashes and proofs; the recommended cost by default. */
   costs?: Costs
 }
 
 export interface Costs {
   hash: HashCost
-  /** Rounds of each key of a captcha task: see ports/captcha/altcha.ts. */
+  /** Rounds per key of a captcha task: see ports/captcha/altcha.ts. */
   proofRounds: number
 }

@@ -69,7 +69,7 @@ export async function wire(start: Start) {
     endProviderSessions: staff.endProviderSessions,
     watch,
     hasRightTime: sharedTime.isRight,
-    /** Call it once the server listens: a gateway that is part of it can be reached only then. */
+    /** Call this once the server listens: only then can a gateway that is part of it be reached. */
     listening(ownAddress: string, port: number) {
       addresses.listening(port)
       paymentGateway.listening(ownAddress)

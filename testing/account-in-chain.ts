@@ -2,7 +2,9 @@ import { chainOf } from "#services/audit/audit-chains.ts"
 import type { AuditKeys } from "#services/audit/audit-keys.ts"
 import { createAuditPeople } from "#services/audit/audit-people.ts"
 
-/** An account number of this client that begins like this, and whose entries are in this strand. */
+/**
+ * An account number of this client that begins with this text, and whose entries are in this chain.
+ */
 export function accountIn(keys: AuditKeys, client: string, strand: number, like: string): string {
   const people = createAuditPeople(keys)
   for (let number = 0; ; number += 1) {

@@ -13,7 +13,10 @@ export async function transferProducts(
   )
 }
 
-/** Merges an account of the embedded account system into another one: its number is unknown from then on. */
+/**
+ * Merges an account of the embedded account system into another one; its own number becomes
+ * unknown.
+ */
 export async function mergeAccounts(
   database: Queries,
   client: string,
@@ -27,7 +30,7 @@ export async function mergeAccounts(
   await forgetAccount(database, client, from)
 }
 
-/** Removes an account of the embedded account system, with the products that it still has. */
+/** Removes an account of the embedded account system, with its remaining products. */
 export async function forgetAccount(
   database: Queries,
   client: string,

@@ -5,10 +5,10 @@ import type { Clock } from "#platform/clock.ts"
 import { startFaultyProxy } from "./faulty-proxy.ts"
 import { findWrongPostings } from "./wrong-postings.store.ts"
 
-/** Among so many requests, some have to go wrong. */
+/** With this many requests, some must have met a fault. */
 const enoughRequests = 50
 
-/** Serves the account system of this database over HTTP, behind faults that `choose` decides about. */
+/** Serves the account system of this database over HTTP, with the faults that `choose` returns. */
 export async function serveBehindFaults(
   database: Database,
   clock: Clock,
@@ -21,7 +21,9 @@ export async function serveBehindFaults(
   return {
     proxy,
     settings: { POLICY_ADMIN_URL: proxy.url, POLICY_ADMIN_TOKEN: token },
-    /** One line for each false success and each wrong posting, and one if no fault happened. */
+    /**
+     * One line for each false success and each wrong posting, and one line if no fault happened.
+     */
     async wrong(): Promise<string[]> {
       const happened = Object.values(proxy.counts).reduce((sum, count) => sum + count, 0)
       const isTried = proxy.forwarded() < enoughRequests || happened > 0

@@ -8,22 +8,25 @@ import {
 
 export interface AccountSystem {
   policyAdmin: PolicyAdmin
-  /** From now on it answers nothing, or none of these functions. */
+  /** Makes all functions, or these, answer nothing. */
   goAway(...functions: (keyof PolicyAdmin)[]): void
-  /** From now on it does what it is asked, but no answer of these functions, or of any, arrives. */
+  /** Makes all functions, or these, do their work but lose the answers. */
   loseAnswers(...functions: (keyof PolicyAdmin)[]): void
-  /** From now on it refuses these functions, or all, and does nothing. */
+  /** Makes all functions, or these, refuse and do nothing. */
   refuse(...functions: (keyof PolicyAdmin)[]): void
-  /** From now on these reads answer as they did the last time, or as they do now if they were not asked. */
+  /**
+   * Makes these reads repeat their last answer, or their present one if they were not called
+   * before.
+   */
   lag(...reads: (keyof PolicyAdmin)[]): void
   comeBack(): void
-  /** The functions that were called, in order, also while it was away. */
+  /** The called functions, in order, including calls during an outage. */
   readonly calls: string[]
 }
 
 /**
- * An account system outside of our database that a test takes away: its functions then throw
- * `AccountSystemAway`, as an adapter does that gets no answer.
+ * An account system outside of our database that a test can make unavailable: its functions then
+ * throw `AccountSystemAway`, like an adapter that gets no answer.
  */
 export function createAccountSystem(database: Database): AccountSystem {
   const inner = createEmbeddedPolicyAdmin(database)

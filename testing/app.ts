@@ -27,26 +27,26 @@ export interface TestApp extends EmailReader {
   clock: TestClock
   mailbox: Mailbox
   /**
-   * The sandbox gateway on its own port. A test compares its charges with the account system's
+   * The sandbox gateway on a separate port. A test compares its charges with the account system's
    * payments.
    */
   gateway: SandboxGateway
   /**
-   * Waits for what calls left under way, runs the jobs that are due, and sends the gateway's reports
-   * that are: see `createManualJobs`.
+   * Waits for unfinished work of calls, runs the due jobs, and sends the gateway's due reports: see
+   * `createManualJobs`.
    */
   settle(): Promise<void>
-  /** A round of each job by its name, also of those that run rarely, due or not. */
+  /** Runs one round of a job by its name, due or not, including jobs that run rarely. */
   rounds: TestJobs["rounds"]
   /** Runs the day's billing. */
   billingRun: RunningServer["billingRun"]
   /** Compares the payments with the gateway, as the daily sweep does. */
   sweep: RunningServer["sweep"]
-  /** A browser with its own cookies. */
+  /** A browser with separate cookies. */
   browser(): TestBrowser
   /**
-   * Starts another server of the same installation. Its clock and its way to the database may differ.
-   * Its jobs run in its own `settle`, and in the app's. Close it before the app.
+   * Starts another server of the same installation, with its own clock and database connection if
+   * given. Its jobs run in its own `settle`, and in the app's. Close it before the app.
    */
   startBeside(differing?: Partial<Pick<TestApp, "clock" | "database">>): Promise<TestServer>
   close(): Promise<void>
@@ -58,12 +58,15 @@ export type TestServer = Pick<
   "port" | "browser" | "billingRun" | "settle" | "rounds" | "close"
 >
 
-/** The twin's data at the start of every app of this process: each has a copy of the same database. */
+/**
+ * The second tenant's data at the start of every app of this process. Each app has a copy of the
+ * same database.
+ */
 let secondTenantAtStart: Map<string, string> | undefined
 
 /**
- * Checks that a test of other clients leaves the twin's data unchanged. `release` allows changes:
- * the test makes them on purpose.
+ * Checks that a test of other clients does not change the second tenant's data. `release` allows
+ * changes that the test makes on purpose.
  */
 async function watchSecondTenant(database: Database) {
   secondTenantAtStart ??= await stateOfClient(database, secondTenantClient)
@@ -75,23 +78,22 @@ async function watchSecondTenant(database: Database) {
     },
     async check() {
       if (isReleased) return
-      const message = "what the people of another client do leaves the twin's as they were"
+      const message = "calls by another client's people left the second tenant's data unchanged"
       assert.deepEqual(await stateOfClient(database, secondTenantClient), before, message)
     },
   }
 }
 
 /**
- * Starts the real server on a free port with its own copy of the demo data, a clock that the test
- * moves, jobs that the test runs, and a mail server whose emails the test reads.
+ * Starts the real server on a free port with a copy of the demo data, a clock that the test moves,
+ * jobs that the test runs, and a mail server whose emails the test reads.
  *
- * `web` is the built browser application; without it a page has the brand's tags only.
- * `documentsFolder` holds the documents; the default is the demo's. `logTo` receives everything
- * that the server can log; without it the console shows errors. `env` holds further settings, or makes them when
- * the database is there.
- * `policyAdmin` makes the account system, as one that is outside of the database.
- * `twin: false` leaves out the client that `twin-client.ts` adds to the demo.
- * `jobs: "timers"` runs the jobs on real timers, for users that a test does not control, such as a
+ * `web` is the built browser application; without it a page has only the brand's tags.
+ * `documentsFolder` contains the documents; the default is the demo's. `logTo` receives everything
+ * that the server can log; without it the console shows errors. `env` adds settings, or creates
+ * them once the database exists. `policyAdmin` creates an account system outside of the database.
+ * `secondTenant: false` leaves out the client that `second-tenant.ts` adds to the demo. `jobs:
+ * "timers"` runs the jobs on real timers, for users that a test does not control, such as a
  * browser.
  */
 export async function startTestApp({
@@ -138,7 +140,7 @@ export async function startTestApp({
   })
   const untouched = secondTenant ? await watchSecondTenant(database) : undefined
 
-  /** Of each server that runs. */
+  /** The `settle` of each running server. */
   const settles = new Set<() => Promise<void>>()
   const reader = createEmailReader(mailbox, {
     async settle() {
@@ -153,7 +155,7 @@ export async function startTestApp({
   ) {
     const server = await startServer({
       ...{ config, ...on, scheduler, web },
-      // The database is in the app's world: a server beside it may have a wrong clock.
+      // The database uses the app's clock: another server of the app may have a wrong clock.
       databaseTime: async () => clock.now(),
       costs: { hash: testHashCost, proofRounds: testProofRounds },
       ...(logTo && { logTo }),
@@ -169,7 +171,7 @@ export async function startTestApp({
       settle: settleOwn,
       rounds,
       async billingRun() {
-        // The billing run also bills the twin's people.
+        // The billing run also bills the second tenant's people.
         untouched?.release()
         return await server.billingRun()
       },

@@ -1,8 +1,6 @@
 import { type Queries, sql } from "#database/sql.ts"
 
-/**
- * A client's audit entries in the order of their transactions, and of their statements in each.
- */
+/** A client's audit entries in the order of their transactions, and by statement within each. */
 export async function findEntries(
   queries: Queries,
   client: string,

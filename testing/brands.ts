@@ -7,8 +7,8 @@ import { clientFile } from "#services/brands/loading/client-file.ts"
 import { replaceSites, writeClients } from "#services/brands/loading/clients.load.store.ts"
 
 /**
- * Stores brands, by their time zones, in a migrated database, each with a site for customers, and
- * returns the lookup of brands that the server uses.
+ * Stores brands with these time zones in a migrated database, each with a site for customers, and
+ * returns the brand lookup that the server uses.
  */
 export async function writeTestBrands(
   database: Database,
@@ -37,7 +37,7 @@ export async function writeTestBrands(
   return brandsOf(database, clock)
 }
 
-/** The lookup of brands that the server uses, over the brands that the database holds. */
+/** The brand lookup that the server uses, over the brands in the database. */
 export function brandsOf(database: Database, clock: Clock): BrandLookup {
   const addressOf = (host: string) => `http://${host}`
   return createBrands({ database, clock, checks: {}, addressOf }).lookup

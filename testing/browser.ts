@@ -14,16 +14,17 @@ import { supportHost } from "./staff.ts"
 export interface CallOptions {
   params?: Record<string, string>
   query?: Record<string, string>
-  /** Replaces headers that a browser sends; undefined leaves a header out. */
+  /** Headers that replace a browser's own; undefined leaves a header out. */
   headers?: Record<string, string | undefined>
 }
 
 /**
- * A browser without pages: it keeps cookies and tokens for each host and sends them with its calls.
+ * A browser without pages: it stores cookies and tokens for each host and sends them with its
+ * calls.
  */
 export interface TestBrowser {
   /**
-   * Makes a call. The body may break the contract. A proof of work is solved if the call needs one.
+   * Makes a call. The body may break the contract. Solves a proof of work if the call needs one.
    */
   call<Key extends keyof Endpoints>(
     host: string,
@@ -41,19 +42,22 @@ export interface TestBrowser {
   signIn(host: string, username: string): Promise<StoredUser>
   /** Cookies by host and name. */
   cookies: Map<string, Map<string, string>>
-  /** The access token that goes with each call to a host. */
+  /** The access tokens by host, sent with each call. */
   tokens: Map<string, string>
 }
 
-/** Their answers come before the payment is posted. */
+/** Calls whose answers come before the payment is posted. */
 const paying = new Set(["/myaccount-core/payNow", "/myaccount-core/payNow/authentication"])
 
-/** Errors: an `Error` when another host's reply contains data of the twin's people. */
+/**
+ * Creates a test browser. Errors: an `Error` when another host's reply contains data of the second
+ * tenant's people.
+ */
 export function createTestBrowser(
   port: number,
   readCode: (to: string) => Promise<string>,
   onSecondTenant = () => {},
-  /** Waits for what a payment leaves under way after its answer. */
+  /** Waits for the work that a payment leaves unfinished after its answer. */
   posted = async () => {},
 ): TestBrowser {
   const cookies: TestBrowser["cookies"] = new Map()

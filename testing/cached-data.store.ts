@@ -1,6 +1,6 @@
 import { type Queries, sql } from "#database/sql.ts"
 
-/** Changes how long the account system's answers are kept. */
+/** Changes for how many hours the account system's answers are cached. */
 export async function setCachedDataHours(
   queries: Queries,
   client: string,

@@ -16,10 +16,10 @@ export const quietFlags = [
 ]
 
 /**
- * Path of a Chromium that starts: the one that CHROMIUM_PATH names, one of this machine, or
- * Playwright's. If there is none, it installs one from Playwright or Debian.
+ * Path of a working Chromium: the one in CHROMIUM_PATH, one on this machine, or Playwright's. If
+ * there is none, it installs one from Playwright or Debian.
  *
- * Errors: an `Error` that names what to install.
+ * Errors: an `Error` that names the package to install.
  */
 export function findChromium(): string {
   const found = existing() ?? fromPlaywright()
@@ -31,8 +31,8 @@ export function findChromium(): string {
 }
 
 /**
- * Path of the headless shell, which is the same engine at two thirds of the work. If there is none,
- * path of any Chromium.
+ * Path of the headless shell, which is the same engine with two thirds of the work. If there is
+ * none, the path of any Chromium.
  */
 export function findHeadlessChromium(): string {
   const onPath = () => installed(["chromium-headless-shell"]).find(starts)
@@ -46,7 +46,7 @@ export function findHeadlessChromium(): string {
   return onPath() ?? findChromium()
 }
 
-/** A full Chromium of this machine. It has a PDF viewer, unlike the headless shell. */
+/** A full Chromium on this machine. Unlike the headless shell, it has a PDF viewer. */
 export function wholeChromium(): string | undefined {
   return installed(names).find(starts)
 }

@@ -10,8 +10,8 @@ export function sharedTimeOf(clock: Clock) {
 }
 
 /**
- * A clock that changes only when a test moves it. It starts at noon UTC, when the date is the same in
- * all of the United States, so that minutes do not change it.
+ * A clock that changes only when a test moves it. It starts at noon UTC, when the date is the same
+ * in all of the United States, so that moving it by minutes does not change the date.
  */
 export function createTestClock(start = "2026-03-02T12:00:00Z"): TestClock {
   let time = Temporal.Instant.from(start).toZonedDateTimeISO("UTC")

@@ -11,18 +11,19 @@ import { keySettings } from "./secret-key.ts"
 export interface CommandDatabase {
   /** The environment that makes a command use this database. */
   settings: NodeJS.ProcessEnv
-  /** A folder for the test's files. It is deleted with the database. */
+  /** A folder for the test's files, which is deleted with the database. */
   folder: string
   /**
-   * Opens the database between two commands. Only one process at a time can open a PGlite folder.
+   * Opens the database between two commands, because only one process at a time can open a PGlite
+   * folder.
    */
   visit<Result>(work: (database: Database) => Promise<Result>): Promise<Result>
   close(): Promise<void>
 }
 
 /**
- * A separate database on which a test runs commands, each in its own process. It uses the
- * PostgreSQL that TEST_DATABASE_URL names, or else PGlite in a folder.
+ * A separate database on which a test runs commands, each in a separate process. It uses the
+ * PostgreSQL of TEST_DATABASE_URL, or else PGlite in a folder.
  */
 export async function openCommandDatabase(filling: Filling): Promise<CommandDatabase> {
   const folder = await mkdtemp(join(tmpdir(), "command-"))
@@ -55,8 +56,8 @@ export async function openCommandDatabase(filling: Filling): Promise<CommandData
 }
 
 /**
- * Declares a test of a command whose behavior does not depend on the engine. It runs on PostgreSQL
- * only, because each process takes a second to open a PGlite folder.
+ * Declares a test of a command whose behavior does not depend on the engine. It runs only on
+ * PostgreSQL, because each process takes a second to open a PGlite folder.
  */
 export function testOnPostgres(name: string, work: (t: TestContext) => Promise<void>): void {
   if (process.env.TEST_DATABASE_URL) test(name, work)

@@ -12,8 +12,8 @@ export interface CommandOutcome {
 }
 
 /**
- * Runs a command of `my-account`, or a program with a path from the root, in its own process until it
- * ends. The process gets these settings only, not the environment of the test run.
+ * Runs a command of `my-account`, or a program with a path from the root, in a separate process until
+ * it ends. The process gets only these settings, not the environment of the test run.
  */
 export async function runCommand(
   program: string,

@@ -4,10 +4,10 @@ import { copyBills } from "./opened-books.store.ts"
 interface Copies {
   client: string
   accountNumber: string
-  /** The product to copy, with all rows that belong to it. */
+  /** The product to copy, with all its rows. */
   like: string
   count: number
-  /** The number before the first copy's number. */
+  /** The number that precedes the first copy's number. */
   after: number
 }
 

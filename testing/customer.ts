@@ -29,7 +29,9 @@ export async function customerOf(
   return signedInAt(host, browser, await browser.signIn(host, username))
 }
 
-/** The customer of the session at this host: their own, or one of staff who act for them. */
+/**
+ * The customer of the session at this host: the signed-in customer, or the one for whom staff act.
+ */
 export function signedInAt(host: string, browser: TestBrowser, user: StoredUser): Customer {
   const { accountNumber, policyNumber, userid, isEmailSubscribed, firstName, lastName } = user
   const person = { accountNumber, policyNumber, userid, isEmailSubscribed, firstName, lastName }

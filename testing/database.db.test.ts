@@ -5,7 +5,7 @@ import { test } from "node:test"
 import { sql } from "#database/sql.ts"
 import { checkEngine, openTestDatabase } from "./database.ts"
 
-test("each test database is migrated and holds no data of another", async () => {
+test("each test database is migrated and contains no data of another", async () => {
   const first = await openTestDatabase()
   const second = await openTestDatabase()
   try {
@@ -17,7 +17,7 @@ test("each test database is migrated and holds no data of another", async () => 
   }
 })
 
-test("a test database uses the engine that the runner asked for", async () => {
+test("a test database uses the engine that the runner selected", async () => {
   const database = await openTestDatabase()
   try {
     const [row] = await database.rows<{ version: string }>(sql`select version()`)

@@ -5,7 +5,7 @@ import { digestOf } from "#tools/digest.ts"
 import { openPgliteCopy } from "./pglite-copy.ts"
 import { openPostgresCopy } from "./postgres-copy.ts"
 
-/** The initial data of a database. `key` must differ whenever the data would. */
+/** The initial data of a database. Different data need a different `key`. */
 export interface Filling {
   key: string
   fill(database: Database): Promise<unknown>
@@ -20,8 +20,8 @@ export function migratedFilling(): Filling {
 
 /**
  * Opens a separate database for one test file, with the migrated schema or with `filling`. It uses
- * the PostgreSQL that TEST_DATABASE_URL names, or else PGlite in memory. `close()` deletes it. The
- * filling runs once; later calls get a copy.
+ * the PostgreSQL of TEST_DATABASE_URL, or else PGlite in memory. `close()` deletes it. The filling
+ * runs once; later calls get a copy.
  */
 export async function openTestDatabase(filling?: Filling): Promise<Database> {
   const chosen = filling ?? migratedFilling()
@@ -31,7 +31,7 @@ export async function openTestDatabase(filling?: Filling): Promise<Database> {
   return database
 }
 
-/** Errors: an `Error` when the runner asked for the other engine. */
+/** Errors: an `Error` when the runner selected the other engine. */
 export function checkEngine({ engine }: Pick<Database, "engine">): void {
   const { TEST_ENGINE = engine } = process.env
   if (engine !== TEST_ENGINE) throw new Error(`This test is for ${TEST_ENGINE}, not for ${engine}.`)

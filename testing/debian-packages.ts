@@ -2,11 +2,11 @@ import { spawnSync } from "node:child_process"
 import { accessSync, constants } from "node:fs"
 import { delimiter, join } from "node:path"
 
-/** Processes that install at the same time take turns: apt refuses a second one. */
+/** Serializes processes that install at the same time, because apt refuses a second one. */
 const aptLock = "/var/lock/my-account-packages"
 
 /**
- * Installs Debian packages as root, or with sudo if it asks for no password.
+ * Installs Debian packages as root, or with sudo if it needs no password.
  *
  * Errors: an `Error` with the command to type, if neither is possible or apt fails.
  */

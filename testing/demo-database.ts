@@ -34,8 +34,8 @@ function digestOnce(paths: readonly string[]): string {
 }
 
 /**
- * A separate database with the demo's data as of the clock's date. It includes the twin of
- * `twin-client.ts` unless `twin` is false.
+ * A separate database with the demo's data as of the clock's date. It includes the second tenant of
+ * `second-tenant.ts` unless `secondTenant` is false.
  */
 export async function openDemoDatabase(
   clock: Clock,
@@ -59,7 +59,7 @@ export function demoFilling(clock: Clock): Filling {
   }
 }
 
-/** The demo, and the twin client, whose people have the same keys as Harbor Mutual's. */
+/** The demo and the second tenant, whose people have the same keys as Harbor Mutual's. */
 function secondTenantFilling(clock: Clock): Filling {
   const paths = [...sources, "testing/second-tenant/second-tenant.ts"]
   const demo = demoFilling(clock)
@@ -78,7 +78,7 @@ function secondTenantFilling(clock: Clock): Filling {
   }
 }
 
-/** The hour: within it, the date changes in no time zone of the demo. */
+/** The hour of the clock. No time zone of the demo changes its date within an hour. */
 function hourOf(clock: Clock): string {
   return clock.now().toISOString().slice(0, 13).replaceAll(/\D/g, "")
 }

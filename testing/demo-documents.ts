@@ -24,8 +24,8 @@ const sources = [
 ]
 
 /**
- * A folder with the documents of the demo and the twin as of the clock's hour. The first caller
- * draws them. A test that changes files works on a copy.
+ * A folder with the documents of the demo and the second tenant as of the clock's hour. The first
+ * caller renders them. A test that changes files works on a copy.
  */
 export async function demoDocumentsFolder(clock: Clock): Promise<string> {
   const digest = digestOf(sources.map((path) => join(root, path)))

@@ -12,7 +12,7 @@ export interface DemoPerson {
 
 export const demoFolder = join(import.meta.dirname, "..", "demo")
 
-/** Everyone who signs in with the demo's data, read from its files. */
+/** Everyone in the demo's data who can sign in, read from its files. */
 export function demoPeople(): DemoPerson[] {
   const agents = read<{ username: string; password: string; email: string }>("agents.json")
   const staff = agents.map(({ username, password, email }) => ({

@@ -17,7 +17,7 @@ export async function giveUsername(queries: Queries, client: string, name: strin
   )
 }
 
-/** Forgets that the newest migration ran. Returns its name. */
+/** Deletes the record that the newest migration ran. Returns its name. */
 export async function forgetMigration(queries: Queries): Promise<string> {
   const row = await oneRow<{ name: string }>(
     queries,
@@ -27,7 +27,7 @@ export async function forgetMigration(queries: Queries): Promise<string> {
   return row?.name ?? ""
 }
 
-/** Makes a role that can sign in and has no rights. */
+/** Creates a role that can sign in and has no permissions. */
 export async function addRoleWithoutRights(database: Database): Promise<void> {
   await database.transaction((tx) => tx.script("create role check_no_rights login"))
 }

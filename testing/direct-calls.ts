@@ -16,7 +16,7 @@ export interface DirectCalls {
   database: Database
   clock: TestClock
   mailbox: Mailbox
-  /** Runs the jobs that are due: see `createManualJobs`. */
+  /** Runs the due jobs: see `createManualJobs`. */
   settle(): Promise<void>
   /** The service's reply, or its error. */
   call(

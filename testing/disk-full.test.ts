@@ -17,7 +17,7 @@ import { keySettings } from "./secret-key.ts"
 import { sendHttp } from "./send-http.ts"
 
 const host = "harbor.localhost"
-/** Starts the process with its own file system, which disappears with the process. */
+/** Starts the process with a separate file system, which disappears with the process. */
 const inOwnDisk = `mount -t tmpfs -o size=200m none "$1" && cp -r "$0/." "$1" &&
   DATA_DIR="$1" exec "$2" --disable-warning=ExperimentalWarning "$3"`
 const serverSettings = { SMTP_URL: "smtp://127.0.0.1:1", ...keySettings, LOG_LEVEL: "error" }

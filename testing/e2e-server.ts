@@ -1,5 +1,5 @@
-// One test app in its own process, for a worker of the browser tests, which sends it commands: see
-// e2e/app-process.ts.
+// One test app in a separate process, for a worker of the browser tests, which sends it commands:
+// see e2e/app-process.ts.
 
 import type { Files } from "#commands/load/example-folder.ts"
 import type { StaffRole } from "#contracts/staff/staff-roles.ts"
@@ -34,12 +34,12 @@ import { letBillingWait, letEmailWait, letPaymentsWait } from "./status-trouble.
 import { unsubscribeToken } from "./unsubscribe-link.ts"
 
 /**
- * Where the account system is: in the app's database; outside of it, so that it can be taken away; or
- * behind a connection over HTTP with faults.
+ * Where the account system is: in the app's database; outside of it, so that it can be made
+ * unavailable; or behind an HTTP connection with faults.
  */
 export type AccountSystemPlace = "database" | "elsewhere" | "http"
 
-/** Decides about the faults of the connection. `npm run prove` sets it. */
+/** The seed of the connection's faults. `npm run prove` sets it. */
 const seed = Number(process.env.PROVE_SEED ?? 1)
 
 export interface StartedApp {
@@ -55,7 +55,7 @@ let overHttp: Awaited<ReturnType<typeof serveBehindFaults>> | undefined
 let release: RunningServer | undefined
 let line: FullLine | undefined
 let provided: Provided | undefined
-/** An error in the log that a test provokes. */
+/** An error that a test expects in the log. */
 let expectedError: string | undefined
 
 const tasks = {
@@ -100,7 +100,7 @@ const tasks = {
     return (await overHttp?.wrong()) ?? []
   },
   /**
-   * Starts a server of the build on a port of its own, or replaces it there by one of the second
+   * Starts a server of the build on a separate port, or replaces it there by one of the second
    * build. Returns the port.
    */
   async startRelease(second: boolean): Promise<number> {
@@ -116,8 +116,8 @@ const tasks = {
     return release.port
   },
   /**
-   * Starts a server with an identity provider, on ports of its own. `person` can sign in there by a
-   * link with their id. Returns the port.
+   * Starts a server with an identity provider, on separate ports. `person` can sign in there with a
+   * link that contains their id. Returns the port.
    */
   async startWithProvider({ local, ...more }: { local: "on" | "off" } & ProvidedPerson) {
     const { database, clock, mailbox } = running()
@@ -128,23 +128,23 @@ const tasks = {
   async setGroups({ id, groups }: { id: string; groups: string[] }): Promise<void> {
     provided?.setGroups(id, groups)
   },
-  /** Fills the line of customers who sign in, until `emptyLine`. */
+  /** Fills the customers' queue for hashing, until `emptyLine`. */
   async fillLine(): Promise<void> {
     line = await fillCustomerLine(running())
   },
   async emptyLine(): Promise<void> {
     await line?.empty()
   },
-  /** Takes the account system away, or brings it back. */
+  /** Makes the account system unavailable, or available again. */
   async takeAccountSystemAway(isAway: boolean): Promise<void> {
     if (isAway) accountSystem?.goAway()
     else accountSystem?.comeBack()
   },
-  /** From now on the account system answers, but posts no payment. */
+  /** Makes the account system answer but post no payment. */
   async stopPosting(): Promise<void> {
     accountSystem?.goAway("applyPayment")
   },
-  /** An email, the payments of Harbor's customers and its billing have waited for too long. */
+  /** Makes an email, the payments of Harbor's customers and its billing wait for too long. */
   async makeStatusTrouble(): Promise<void> {
     const { database, clock } = running()
     const now = clock.now()
@@ -187,7 +187,7 @@ const tasks = {
   async sweep(): Promise<void> {
     await running().sweep()
   },
-  /** Loads a brand that `new-brand` makes with these options. */
+  /** Loads a brand that `new-brand` creates with these options. */
   async loadNewBrand(brand: {
     name: string
     options: Record<string, string>
@@ -203,7 +203,7 @@ const tasks = {
     const paid = await payFor(running(), due.username, due.client, due.policyNumber)
     return paid.confirmationNumber
   },
-  /** The account system forgets all payments of a client, as after its backup was restored. */
+  /** Deletes all payments of a client from the account system, as if its backup was restored. */
   async forgetPayments(client: string): Promise<void> {
     expectedError = '"difference":"billPaid"'
     await forgetAllPostings(running().database, client)
@@ -232,7 +232,7 @@ const tasks = {
   async readCode(to: string): Promise<string> {
     return await running().readCode(to)
   },
-  /** The token of an unsubscribe link, as an email about payments contains it. */
+  /** The token of an unsubscribe link from an email about payments. */
   async unsubscribeToken(username: string): Promise<string> {
     return await unsubscribeToken(running(), username)
   },
@@ -240,8 +240,8 @@ const tasks = {
     await giveRoles(running().database, userid, roles)
   },
   /**
-   * Runs a command of the operator. FOLDER stands for a folder with Harbor's brand and these files
-   * of it, and FILE for the first of them. Returns the standard output.
+   * Runs an operator command. FOLDER stands for a folder with Harbor's brand and these files of it,
+   * and FILE for the first of them. Returns the standard output.
    */
   async portal({ typed, files }: { typed: string[]; files: Files }): Promise<string> {
     const { database, clock, port } = running()

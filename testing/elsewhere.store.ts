@@ -1,6 +1,6 @@
 import type { Queries } from "#database/sql.ts"
 
-/** A client that is not one of the pair. */
+/** A client that is neither Harbor Mutual nor the second tenant. */
 const elsewhere = "wayfarer"
 const id = "00000000-0000-4000-8000-0000000000ee"
 
@@ -26,8 +26,8 @@ async function copyElsewhere(
 }
 
 /**
- * Gives another client rows of an account with the same number, and of one whose number no client of
- * the pair has.
+ * Gives another client rows of an account with the same number, and of one whose number neither
+ * tenant has.
  */
 export async function writeElsewhere(tx: Queries, keys: Keys): Promise<void> {
   const other = { account_number: "ELSEWHERE-1" }

@@ -16,17 +16,20 @@ export type Answer = number | { redirectTo: string } | "silence"
 
 export interface EventReceiver {
   url: string
-  /** In the order of their arrival, also those that were refused. */
+  /** The received events in the order of their arrival, including refused ones. */
   received: ReceivedEvent[]
-  /** How it answers from now on. */
+  /** Sets how it answers. */
   answerWith(answer: Answer): void
-  /** Stops listening, and listens again at the same port. */
+  /** Stops listening, and listens again on the same port. */
   stop(): Promise<void>
   listen(): Promise<void>
   close(): Promise<void>
 }
 
-/** An endpoint of another system, which keeps what arrives. With `tls`, it has this certificate. */
+/**
+ * An endpoint of another system, which records the received events. With `tls`, it has this
+ * certificate.
+ */
 export async function startEventReceiver(tls?: {
   key: string
   cert: string

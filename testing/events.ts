@@ -13,7 +13,7 @@ export function newWebhookSecret(): string {
   return `whsec_${randomBytes(32).toString("base64")}`
 }
 
-/** A file for EVENTS_FILE. */
+/** Writes a file for EVENTS_FILE. */
 export async function writeEventsFile(settings: object) {
   const folder = await mkdtemp(join(tmpdir(), "my-account-events-"))
   const path = join(folder, "events.json")
@@ -28,7 +28,7 @@ export interface Sending {
   id?: string
   /** How old the signature is. */
   minutesAgo?: number
-  /** The time in the body; by default that of the signature. */
+  /** The time in the body; that of the signature by default. */
   at?: Date
   headers?: Record<string, string>
   /** Other fields of the body. */
@@ -57,7 +57,7 @@ export function senderOf(app: TestApp, own: Required<Pick<Sending, "sender" | "s
   }
 }
 
-/** Resolves once the condition holds. Errors: an `Error` after 20 seconds. */
+/** Resolves once the condition is true. Errors: an `Error` after 20 seconds. */
 export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   const end = performance.now() + 20_000
   while (!(await condition())) {
@@ -66,5 +66,5 @@ export async function until(condition: () => boolean | Promise<boolean>): Promis
   }
 }
 
-/** An outbox without endpoints: it writes nothing. */
+/** An outbox without endpoints, which writes nothing. */
 export const noEvents = createEventOutbox(systemClock, [], { checks: true })

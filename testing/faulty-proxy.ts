@@ -5,8 +5,9 @@ import { text } from "node:stream/consumers"
 import { setTimeout as sleep } from "node:timers/promises"
 
 /**
- * The faults of the way to the account system. `cut before`: the connection closes before it works;
- * `cut after`: when it has worked. `stale`: the earlier reply to another request of the operation.
+ * The faults on the way to the account system. `cut before`: the connection closes before it does
+ * the work; `cut after`: the connection closes after it did the work. `stale`: it returns the
+ * earlier reply to another request of the operation.
  */
 export const faults = [
   ...(["slow", "500 before", "500 after", "cut before", "cut after"] as const),
@@ -14,13 +15,13 @@ export const faults = [
 ]
 export type Fault = (typeof faults)[number]
 
-/** The fault of a request, and for how many milliseconds it waits before. */
+/** The fault of a request, and the milliseconds to wait before it. */
 export interface Mishap {
   fault: Fault
   delayMs: number
 }
 
-/** Forwards to an account system, and lets requests go wrong as `choose` says, until `heal`. */
+/** Forwards to an account system, with the faults that `choose` returns, until `heal`. */
 export async function startFaultyProxy(
   to: string,
   choose: (path: string, body: string) => Mishap | undefined,

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import type { Endpoint } from "#contracts/endpoint.ts"
 
-/** Chooses a test's value for a field. Undefined means any valid value. */
+/** Returns a test's value for a field. Undefined means any valid value. */
 type Fill = (name: string) => unknown
 
 interface Schema {

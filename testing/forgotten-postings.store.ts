@@ -1,7 +1,7 @@
 import type { Database } from "#database/open.ts"
 import { sql } from "#database/sql.ts"
 
-/** The embedded account system forgets these payments, as after its backup was restored. */
+/** Deletes these payments from the embedded account system, as if its backup was restored. */
 export async function forgetPostings(
   database: Pick<Database, "transaction">,
   client: string,
@@ -21,7 +21,7 @@ export async function forgetPostings(
   })
 }
 
-/** It forgets all payments of the client. */
+/** Deletes all payments of the client from the embedded account system. */
 export async function forgetAllPostings(database: Database, client: string): Promise<void> {
   const payments = await database.rows<{ id: string }>(
     sql`select id from myaccount_core.payment where client = ${client}`,
@@ -33,7 +33,7 @@ export async function forgetAllPostings(database: Database, client: string): Pro
   )
 }
 
-/** It undoes the return of a payment, so that the payment settles its bills again. */
+/** Undoes the return of a payment, so that the payment settles its bills again. */
 export async function undoReturn(
   database: Pick<Database, "transaction">,
   client: string,

@@ -3,7 +3,7 @@ import { connect, createServer, type Socket } from "node:net"
 
 export interface Forwarder {
   port: number
-  /** Ends the open connections and forwards new ones to this port. */
+  /** Ends the open connections, and forwards new ones to this port. */
   moveTo(port: number): void
   /** Ends every open connection; returns how many. */
   cut(): number
@@ -16,7 +16,8 @@ export interface Forwarder {
 }
 
 /**
- * Listens at a local address and forwards to a server that can be replaced, like a managed service.
+ * Listens at a local address, and forwards to a server that can be replaced, like a managed
+ * service.
  */
 export async function startForwarder(to: number): Promise<Forwarder> {
   const pairs = new Set<[Socket, Socket]>()

@@ -4,15 +4,15 @@ import { payloadOf } from "./browser.ts"
 import { type Answer, sendHttp } from "./send-http.ts"
 
 export interface FullLine {
-  /** The answer to the sign-in that found no place. */
+  /** The answer to the sign-in that found the queue full. */
   refused: Answer<unknown>
-  /** Lets all others be answered. */
+  /** Lets all waiting sign-ins be answered. */
   empty(): Promise<void>
 }
 
 /**
- * Fills the line of customers with sign-ins of unknown people at Wayfarer: the table of people is
- * locked, so none of them is answered before `empty`. It needs PostgreSQL.
+ * Fills the customers' queue for hashing with sign-ins of unknown people at Wayfarer: the table of
+ * people is locked, so none of them is answered before `empty`. Needs PostgreSQL.
  */
 export async function fillCustomerLine({
   database,

@@ -5,14 +5,14 @@ import { createOutbox } from "#ports/mail/outbox.ts"
 import { shared, writeSecondTenant } from "./second-tenant/rows.store.ts"
 import { testAudit, testSeal } from "./secret-key.ts"
 
-/** A person of Harbor Mutual who has rows in every table that holds data about customers. */
+/** A person of Harbor Mutual with rows in every table that contains customer data. */
 export const fullPerson = {
   client: "harbor",
   account: shared.account,
   userid: "maria.santos_harbor",
 }
 
-/** Texts that stand in no other data; `mentions` finds them. */
+/** Texts that occur in no other data; `mentions` finds them. */
 export const marks = {
   firstName: "Zebulina",
   lastName: "Quackenbush",
@@ -26,7 +26,7 @@ export const marks = {
   document: "Letter to Quackenbush",
 }
 
-/** The marks that a text holds. */
+/** The marks in a text. */
 export function mentions(text: string): string[] {
   return Object.values(marks).filter((mark) => text.includes(mark))
 }
@@ -81,7 +81,7 @@ export async function writeFullPerson(database: Database, clock: Clock): Promise
   })
 }
 
-/** Gives the attempts, sessions and links of another person to this one. */
+/** Assigns the attempts, sessions and links of another person to this one. */
 async function giveFlows(tx: Queries, client: string) {
   const { userid } = fullPerson
   await tx.rows(
@@ -193,7 +193,7 @@ async function markPayments(tx: Queries, client: string, account: string) {
   )
 }
 
-/** Ends everything that is under way for the person, and settles what is owed. */
+/** Ends everything in progress for the person, and settles the debt. */
 export async function settleFullPerson(database: Database): Promise<void> {
   const { client, account } = fullPerson
   await database.transaction(async (tx) => {
@@ -242,7 +242,7 @@ export async function endEveryAutoPay(queries: Queries): Promise<void> {
   )
 }
 
-/** Deletes keys of the audit log, as an attacker with access to the database. */
+/** Deletes keys of the audit log, like an attacker with access to the database. */
 export async function deletePersonKey(
   queries: Queries,
   client: string,
@@ -269,7 +269,10 @@ export async function everyRow(
   return await queries.rows({ name: "", text, values: [] })
 }
 
-/** Values that no export may have: what charges or repeats a payment, and who acted for the insurer. */
+/**
+ * Values that no export may contain: those that charge or repeat a payment, and names of acting
+ * staff.
+ */
 export const secretMarks = {
   methodReference: "sample.visa.secret-mark",
   gatewayReference: "charge_secret_mark",
@@ -279,7 +282,7 @@ export const secretMarks = {
   operator: "operator-of-the-machine",
 }
 
-/** Puts the marks where payments, credits and the audit log of the person have such values. */
+/** Writes the marks where payments, credits and the audit log of the person have such values. */
 export async function writeSecretMarks(database: Database, clock: Clock): Promise<void> {
   const { client, account } = fullPerson
   const { methodReference, gatewayReference, idempotencyKey, refundReference } = secretMarks
@@ -312,7 +315,7 @@ export async function writeSecretMarks(database: Database, clock: Clock): Promis
     )
     const audit = testAudit(clock)
     const system = { kind: "system" } as const
-    // The reference of a charge that no row names any more.
+    // The reference of a charge that no row contains any more.
     const after = { gatewayReference: "charge_secret_mark_of_before", note: refundReference }
     await audit.record(tx, { ...about, action: "payment.accept", actor: system, after })
     const by = { by: secretMarks.operator }

@@ -31,7 +31,7 @@ test("harmless faults depend on the seed, and not on other requests in between",
   ])
 })
 
-test("harmless faults leave one of three sendings of each request alone, and what is not repeated", () => {
+test("harmless faults spare one of three attempts of each request, and requests that are not repeated", () => {
   const sendings = Array.from({ length: 300 }, () => ["/v1/account", "{}"] as const)
   const isFaulty = faultsOf(7, sendings).map((fault) => fault !== undefined)
   assert.ok(isFaulty.includes(true))

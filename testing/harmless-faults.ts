@@ -6,13 +6,13 @@ import type { Fault, Mishap } from "./faulty-proxy.ts"
 const passing: readonly Fault[] = ["slow", "500 before", "500 after", "cut before", "cut after"]
 const faultyOfHundred = 30
 const longestDelayMs = 300
-/** My Account sends a request at most three times, so after a fault these many go well. */
+/** My Account sends a request at most three times, so this many requests after a fault succeed. */
 const goodAfterFault = 3
-/** My Account does not repeat these: it asks again at the next turn. */
+/** My Account does not repeat these requests: it sends them again in the next round. */
 const notRepeated = ["available", "postings", "autoPayDue", "issueBills"]
 
 /**
- * Lets requests go wrong that My Account repeats, so that customers notice nothing but the wait. The
+ * Adds faults to requests that My Account repeats, so that customers notice only the wait. The
  * faults depend on the seed, the request, and how often it was made before, not on the order of
  * different requests.
  */

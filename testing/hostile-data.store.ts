@@ -52,8 +52,8 @@ export async function plantInProducts(
 }
 
 /**
- * Makes each managed text of a client hostile. Markup that swallows the text after it can only
- * stand at the end, so each text ends with a different one; `turn` chooses which.
+ * Makes each managed text of a client hostile. Markup that swallows the text after it can only be
+ * at the end, so each text ends with a different one; `turn` chooses which.
  */
 export async function plantInContents(
   queries: Queries,

@@ -3,17 +3,20 @@ import type { TestBrowser } from "./browser.ts"
 import { supportHost } from "./staff.ts"
 import { providerSecret, startListener, testGroups } from "./staff-providers.ts"
 
-/** The claims and the signature of a token that a hostile issuer gives. */
+/** The claims and the signature of a token from a hostile issuer. */
 export interface Forged {
   claims: JWTPayload
   header?: { alg?: string; typ?: string; kid?: string }
-  /** `own` is the published key, `other` another one with the same id, `none` no signature at all. */
+  /**
+   * The signing key: `own` is the published key, `other` another one with the same id, `none` no
+   * signature at all.
+   */
   signedBy?: "own" | "other" | "none" | "secret"
 }
 
 const secret = new TextEncoder().encode(providerSecret)
 
-/** An identity provider that signs what a test wants. */
+/** An identity provider that signs any token that a test requests. */
 export async function startHostileIssuer() {
   const listener = await startListener()
   const [own, other] = await Promise.all([
@@ -75,7 +78,7 @@ export async function startHostileIssuer() {
     issuer,
     sign,
     close: listener.close,
-    /** The next answers of the token and userinfo endpoints. */
+    /** Sets the next answers of the token and userinfo endpoints. */
     answerWith(forged: Forged, person: object) {
       idToken = () => sign(forged)
       userinfo = person
@@ -85,7 +88,7 @@ export async function startHostileIssuer() {
 
 export type HostileIssuer = Awaited<ReturnType<typeof startHostileIssuer>>
 
-/** Settings of a provider named ash at this issuer, as STAFF_PROVIDERS_FILE holds them. */
+/** Settings of a provider named ash at this issuer, in the format of STAFF_PROVIDERS_FILE. */
 export function settingsOfAsh({ issuer }: Pick<HostileIssuer, "issuer">) {
   return {
     ...{ name: "ash", label: "Ash", issuer },
@@ -93,7 +96,7 @@ export function settingsOfAsh({ issuer }: Pick<HostileIssuer, "issuer">) {
   }
 }
 
-/** Signs a person in with the provider ash, in a way that the application must take. */
+/** Signs a person in with the provider ash, in a way that the application must accept. */
 export async function signInAtAsh(browser: TestBrowser, ash: HostileIssuer, groups: string[]) {
   const begin = "POST /appauth/staff/providers/begin"
   const { reply } = await browser.call(supportHost, begin, { provider: "ash" })

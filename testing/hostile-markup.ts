@@ -229,7 +229,7 @@ export const hostileMarkup: readonly string[] = [
   ...foreign,
 ]
 
-/** Markup that takes all text after it as its own content. */
+/** Markup that swallows all text after it as its own content. */
 export const swallowingMarkup: readonly string[] = [
   ...["style", "script", "title", "textarea", "xmp", "plaintext", "noembed", "noframes"].map(
     (tag) => `<${tag}><img src=x onerror=${call}>`,

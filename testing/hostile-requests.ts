@@ -6,9 +6,9 @@ import { startTestApp } from "./app.ts"
 import { logLines } from "./log-lines.ts"
 import { createRandom, type Random } from "./random.ts"
 
-/** The number of connections that are open at a time. */
+/** The number of parallel connections. */
 const atOnce = 16
-/** In milliseconds. A request without an answer by then is a fault. */
+/** Milliseconds. A request without an answer by then is a fault. */
 const patience = 20_000
 
 const host = "harbor.localhost"

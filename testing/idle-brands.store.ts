@@ -1,6 +1,6 @@
 import { type Queries, sql } from "#database/sql.ts"
 
-/** Plans a nightly window of the account system of each of these clients. */
+/** Plans a nightly outage of the account system for each of these clients. */
 export async function planWindowsOfEach(
   queries: Queries,
   clients: readonly string[],
@@ -12,7 +12,7 @@ export async function planWindowsOfEach(
   )
 }
 
-/** Keeps the number of a person of each of these clients, as an answer of the account system had it. */
+/** Caches an answer of the account system with one person's number for each of these clients. */
 export async function keepNumberOfEach(
   queries: Queries,
   clients: readonly string[],

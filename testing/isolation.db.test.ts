@@ -22,7 +22,7 @@ before(async () => {
 after(() => database?.close())
 
 for (const tested of isolationCases) {
-  test(`TENANT-01 gives the same answer and changes the same for a client whether or not another client's person has the same account number, policy numbers, record ids and username: ${tested.name}`, async () => {
+  test(`TENANT-01 the answers and changes for a client do not depend on another client's person with the same account number, policy numbers, record ids and username: ${tested.name}`, async () => {
     assert.deepEqual(await isolation.faultsOf(tested), [])
   })
 }

@@ -20,8 +20,8 @@ export async function rowReader(queries: Queries): Promise<(tx: Queries) => Prom
         ('appauth', 'appcontent', 'audit', 'mail', 'myaccount_core', 'policy_admin')
       order by 1`,
   )
-  // A sequence keeps its value after a rollback, a file's hash is stored with its body, and the
-  // database's clock does not stand still.
+  // Leaves out sequences, which keep their value after a rollback, file bodies, whose hash is
+  // stored too, and times of the database's clock.
   const text = tables
     .map(
       ({ name, leftOut }) =>
@@ -37,7 +37,9 @@ export async function rowReader(queries: Queries): Promise<(tx: Queries) => Prom
   }
 }
 
-/** Whether this transaction has written or locked anything. The engine gives it an id only then. */
+/**
+ * Whether this transaction has written or locked anything. Only then does the engine give it an id.
+ */
 export async function hasWritten(tx: Queries): Promise<boolean> {
   const [row] = await tx.rows<{ written: boolean }>(
     sql`select pg_current_xact_id_if_assigned() is not null as written`,
@@ -79,7 +81,7 @@ export async function viewsOf(queries: Queries): Promise<{ name: string; text: s
   )
 }
 
-/** The rows of a client by table, except the people whom staff found by a search. */
+/** The rows of a client by table, except entries about people whom staff found by a search. */
 export async function stateOfClient(
   queries: Queries,
   client: string,
@@ -89,7 +91,7 @@ export async function stateOfClient(
   return new Map(rows.map(({ name, state }) => [name, state]))
 }
 
-/** A search by staff adds an entry to the log of each client, and the key of the staff member. */
+/** A staff search adds an entry to the log of each client, and the key of the staff member. */
 const exceptSearches: Partial<Record<string, string>> = {
   "audit.entry": "and action <> 'staff.search'",
   "audit.person_key": `and exists (select from audit.entry e where e.client = t.client

@@ -11,7 +11,10 @@ export interface IsolationCase {
   run(tx: Queries, client: string): Promise<unknown>
 }
 
-/** The answers for each of these, one after the other: a transaction runs one statement at a time. */
+/**
+ * The answers for each of these items, one after the other, because a transaction runs one
+ * statement at a time.
+ */
 export async function inTurn<Item, Answer>(
   items: readonly Item[],
   answerOf: (item: Item) => Promise<Answer>,
@@ -33,17 +36,20 @@ interface Outcome {
   errorClass?: string
 }
 
-/** The rows of a world before a case, with their ids. */
+/** The rows before a case, with their ids. */
 interface Start {
   rows: ReadonlySet<string>
   ids: ReadonlySet<string>
 }
 
-/** The class of SQLSTATEs for syntax errors and for missing or ambiguous names. */
+/** The class of SQLSTATEs for syntax errors, and for missing or ambiguous names. */
 const notUnderstood = "42"
 
 export interface Isolation {
-  /** Runs these cases without the other client, faster than `faultsOf` does for one case. */
+  /**
+   * Runs these cases without the other client in one step, faster than `faultsOf` does for each
+   * case.
+   */
   prepare(cases: readonly IsolationCase[]): Promise<void>
   /**
    * The faults in the isolation of this case, one line each. For each of the two clients, the
@@ -51,7 +57,7 @@ export interface Isolation {
    * the case runs on the mutant.
    */
   faultsOf(tested: IsolationCase, mutant?: Mutant): Promise<string[]>
-  /** Whether the database can parse the mutant. Otherwise the mutant proves nothing. */
+  /** Whether the database can parse the mutant. If it cannot, the mutant proves nothing. */
   accepts(tested: IsolationCase, mutant: Mutant): Promise<boolean>
   /** The texts of the statements that a case runs. */
   statementsOf(tested: IsolationCase): Promise<ReadonlySet<string>>
@@ -62,14 +68,14 @@ const pair = [
   [secondTenant, "harbor"],
 ] as const
 
-/** Works on a database that holds both clients of the pair, and leaves the data unchanged. */
+/** Works on a database with both clients, and leaves the data unchanged. */
 export async function createIsolation(database: Database): Promise<Isolation> {
   const readRows = await rowReader(database)
   const ran = new Map<IsolationCase, Set<string>>()
   const alone = new Map<string, Outcome>()
   const before = new Map<string, Start>()
 
-  /** The start of a case, read once for each world, which `name` tells. */
+  /** The rows before a case, read once for each set of clients, which `name` identifies. */
   async function startOf(tx: Transaction, name: string): Promise<Start> {
     const start = before.get(name) ?? startFrom(await readRows(tx))
     before.set(name, start)
@@ -166,13 +172,13 @@ export async function createIsolation(database: Database): Promise<Isolation> {
   }
 }
 
-/** Runs the same statements, notes each of them, and removes the mutant's filter. */
+/** Runs the same statements, records each of them, and removes the mutant's filter. */
 function noting(tx: Queries, seen: Set<string>, mutant: Mutant | undefined): Queries {
   return {
     async rows<Row extends object>(statement: Statement): Promise<Row[]> {
       seen.add(statement.text)
       const isMutant = mutant && "text" in mutant && mutant.text === statement.text
-      // Without a name, because the engine keeps a plan for each name.
+      // The statement has no name, because the engine caches a plan for each name.
       const { values } = statement
       return await tx.rows<Row>(isMutant ? { name: "", text: mutant.without, values } : statement)
     },

@@ -41,7 +41,7 @@ test("EVENT-07 an event whose sender is killed before it saves the delivery arri
   assert.equal((await delivery())?.state, "waiting")
 
   receiver.answerWith(204)
-  // The next process does not take it before the time of the first one is over.
+  // The next process does not claim the event before the first one's claim expires.
   const next = start(endpoint, 61)
   await until(async () => (await delivery())?.state === "sent")
   await next.end("SIGKILL")

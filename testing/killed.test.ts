@@ -11,7 +11,7 @@ import { createRandom } from "./random.ts"
 
 /** The small form of `npm run prove -- payments`, on PGlite and with an accelerated clock. */
 for (const seed of modelSeeds()) {
-  test(`PAYNOW-05 kill -9 of server and gateway while people pay loses, doubles and leaves open no payment (seed ${seed})`, async (t) => {
+  test(`PAYNOW-05 kill -9 of server and gateway while people pay leaves no payment lost, doubled or open (seed ${seed})`, async (t) => {
     const findings = await killPayments({
       servers: 1,
       accounts: 6,
@@ -34,7 +34,8 @@ const signInsOfRound = 6
 test("kill -9 during sign-ins on PGlite loses no acknowledged session", async () => {
   const people = { accounts: 24, products: 1, password: "Anchor-2026" }
   const settings = { TRUST_PROXY: "127.0.0.1" }
-  // A person waits for an email that the killed server was sending: two minutes of the servers' clock.
+  // A person waits for an email that the killed server was sending: two minutes on the servers'
+  // clock.
   await using world = await startWorld({ servers: 1, times: 5, people, settings })
   const signIns = createSignIns(world, world.ports, createRandom(1))
   let isOver = false

@@ -1,6 +1,8 @@
 import { type Queries, sql } from "#database/sql.ts"
 
-/** How many statements like `pattern` wait for a lock in this database. PostgreSQL only. */
+/**
+ * The number of statements like `pattern` that wait for a lock in this database. PostgreSQL only.
+ */
 export async function countLockWaits(queries: Queries, pattern = "%"): Promise<number> {
   const waiting = await queries.rows(
     sql`select 1 from pg_stat_activity where datname = current_database()

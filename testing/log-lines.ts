@@ -1,6 +1,6 @@
 import { Writable } from "node:stream"
 
-/** A log whose lines a test takes, for `logTo` of the server. */
+/** A log that passes its lines to a test, for `logTo` of the server. */
 export function logLines(take: (line: string) => void): Writable {
   return new Writable({
     write(chunk, _encoding, done) {

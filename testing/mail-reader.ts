@@ -9,8 +9,8 @@ export interface EmailReader {
    */
   readMail(to: string, about?: string): Promise<Message>
   /**
-   * The one-time code in the newest unread email that contains one. If `task` is given, the text
-   * must name it.
+   * The one-time code in the newest unread email with a code. If `task` is given, the text must
+   * contain it.
    */
   readCode(to: string, task?: string): Promise<string>
   /**
@@ -23,15 +23,15 @@ export interface EmailReader {
 
 /**
  * Reads each email once, even if it was sent twice, so that a second code is not mistaken for the
- * first. `settle` brings all emails written so far to the mailbox: otherwise a late older email could
- * pass for the newest. An email that has not arrived by then is awaited for `waitMs`.
+ * first. `settle` delivers all emails written so far to the mailbox, because otherwise a late older
+ * email could be mistaken for the newest. Waits `waitMs` for an email that has not arrived by then.
  */
 export function createEmailReader(
   mailbox: Mailbox,
   { settle = async () => {}, waitMs = 60_000 }: { settle?(): Promise<void>; waitMs?: number } = {},
 ): EmailReader {
   const read = new Set<string>()
-  /** The emails by their ids, with the number of the settling that brought them. */
+  /** For each email id, the number of the settling that delivered it. */
   const broughtBy = new Map<string, number>()
   let settlings = 0
 
@@ -43,7 +43,7 @@ export function createEmailReader(
     }
   }
 
-  /** Several emails are sent at once, so that it is up to the machine which of them is the newest. */
+  /** Several emails are sent in parallel, so which of them is the newest depends on the machine. */
   function assertOnlyOne(mail: Message, isNext: (mail: Message) => boolean) {
     const number = broughtBy.get(mail.messageId)
     const others = mailbox.messages().filter((other) => {

@@ -3,12 +3,12 @@ import { mkdir, rm, stat, writeFile } from "node:fs/promises"
 import { dirname } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 
-/** An older lock was left by a process that was killed. */
+/** Milliseconds. An older lock was left by a killed process. */
 const longestMs = 60_000
 
 /**
- * Calls `make`, which creates the file or folder `path`, unless that exists. When several processes
- * ask at the same time, one calls `make` and the others wait.
+ * Calls `make`, which creates the file or folder `path`, unless it exists. When several processes
+ * call this at the same time, one calls `make` and the others wait.
  */
 export async function makeOnce(path: string, make: () => Promise<unknown>): Promise<void> {
   const lock = `${path}.lock`

@@ -2,8 +2,8 @@ import type { Database } from "#database/open.ts"
 import { sql } from "#database/sql.ts"
 
 /**
- * Gives each product that `addManyPeople` added a new book with this many monthly bills up to
- * March 2026. All bills but the last are settled. The rows are in the order of the months, as the
+ * Gives each product that `addManyPeople` added a new book with this many monthly bills up to March
+ * 2026. All bills except the last are settled. The rows are in the order of the months, as the
  * daily runs write them.
  */
 export async function addManyBills(database: Database, months: number): Promise<void> {

@@ -5,7 +5,7 @@ import { copyBills } from "./opened-books.store.ts"
 const clients = ["harbor", "wayfarer", "electricians", "steelworkers"]
 const like = { client: "harbor", accountNumber: "HM2073350", policyNumber: "4003120956" }
 
-/** The answers of the person with this number, for each type of search. */
+/** The search texts that find the person with this number, for each type of search. */
 export function readOutBy(number: number) {
   const digits = String(number).padStart(7, "0")
   return {
@@ -22,7 +22,8 @@ export function readOutBy(number: number) {
  */
 export async function addManyPeople(database: Database, count: number): Promise<void> {
   await database.transaction(async (tx) => {
-    // Copied rows refer to each other as their originals do; checking each reference takes minutes.
+    // Copied rows refer to each other as their originals do, and checking each reference would take
+    // minutes.
     await tx.script("set local session_replication_role = replica")
     await tx.rows(
       sql`create temp table made on commit drop as
@@ -70,7 +71,7 @@ export async function addManyPeople(database: Database, count: number): Promise<
           'accountNumber', account_number, 'subjectUserid', userid), '', '', '2026-03-01' from made`,
     )
   })
-  // PostgreSQL does the same automatically, some time after many rows were added.
+  // PostgreSQL does the same automatically, some time after many rows are added.
   await database.rows(sql`vacuum analyze`)
 }
 

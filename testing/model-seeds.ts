@@ -1,4 +1,4 @@
-/** The fixed seed of `npm test`, so that everyone sees the same failure. */
+/** The fixed seed of `npm test`, so that everyone gets the same failure. */
 const fixedSeed = 20_261_121
 
 /** `npm test` runs tests in a small form that takes seconds; `npm run prove` also in larger ones. */
@@ -9,7 +9,7 @@ export const isFullSize = testSize === "full"
 
 /**
  * The seeds of a model test's random choices: one fixed seed, or the comma-separated list in
- * MODEL_SEEDS. `npm run prove` sets new ones. The titles of the tests show the seed.
+ * MODEL_SEEDS. `npm run prove` sets new ones. The test titles contain the seed.
  */
 export function modelSeeds(): number[] {
   return (process.env.MODEL_SEEDS ?? String(fixedSeed)).split(",").map(Number)

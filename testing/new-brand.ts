@@ -7,8 +7,8 @@ import type { TestApp } from "./app.ts"
 import { testAudit, testPasswords } from "./secret-key.ts"
 
 /**
- * Makes a brand as `new-brand` does, and loads it. `texts` replace its texts by file.
- * Its host must not have been requested before.
+ * Creates a brand as `new-brand` does, and loads it. `texts` replace its texts by file. Its
+ * host must not have been requested before.
  */
 export async function loadNewBrand(
   { database, clock }: Pick<TestApp, "database" | "clock">,

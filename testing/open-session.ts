@@ -19,7 +19,7 @@ export interface SignedIn {
 }
 
 /**
- * Opens a session of a demo person, as a sign-in with the right one-time code does, but without
+ * Opens a session of a demo person, like a sign-in with the right one-time code, but without
  * password and code. Staff get a session at the support site.
  *
  * Errors: an `Error` when the site or the person does not exist.

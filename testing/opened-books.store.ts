@@ -9,10 +9,10 @@ import {
 import { type LoadedBalance, openingOf } from "#ports/policy-admin/embedded/ledger/opening.ts"
 
 /**
- * Opens a new book with this balance for each of these products, as a load does. What the balance
- * does not say stays as it is, except the debt: without amounts, nothing is owed. Cents.
+ * Opens a new book with this balance for each of these products, as a load does. Fields that the
+ * balance does not state stay unchanged, except the debt: without amounts, nothing is owed. Cents.
  *
- * Payments that were recorded before have paid other bills, also where a due date is the same.
+ * Earlier payments count for other bills, even with the same due date.
  */
 export async function openBooks(
   tx: Queries,
@@ -53,7 +53,7 @@ export async function openBooks(
   )
 }
 
-/** Gives copies of products the open bills of the products that they are like. */
+/** Gives copies of products the open bills of their originals. */
 export async function copyBills(tx: Queries, client: string, like: string): Promise<void> {
   await tx.rows(
     sql`insert into policy_admin.bill

@@ -12,8 +12,8 @@ import { demoFolder } from "./demo-people.ts"
 import { keySettings } from "./secret-key.ts"
 
 /**
- * Runs the operator's commands in this process, as a server runs them. `port` is that of the server
- * to which printed links lead.
+ * Runs the operator's commands in this process, as a server does. `port` is the port of the server
+ * in printed links.
  */
 export function createCommands(database: Database, clock: Clock, port = 3000) {
   const config = readConfig({ ...keySettings, PORT: String(port) })
@@ -39,12 +39,12 @@ export function createCommands(database: Database, clock: Clock, port = 3000) {
 
   return {
     run,
-    /** Stores a folder of these files as releases, and returns what the command prints. */
+    /** Stores a folder with these files as releases, and returns the command's output. */
     async preview(files: Files, ...options: string[]) {
       const folder = await writeFolder(files)
       return await run("preview", folder.path, ...options).finally(folder.remove)
     },
-    /** Publishes a client from a folder of these files. */
+    /** Publishes a client from a folder with these files. */
     async publish(files: Files, client: string, ...options: string[]) {
       const folder = await writeFolder(files)
       return await run("publish", client, folder.path, ...options).finally(folder.remove)
@@ -56,7 +56,10 @@ export function createCommands(database: Database, clock: Clock, port = 3000) {
   }
 }
 
-/** Works with a folder that has Harbor's brand without people, and these files by path in the brand. */
+/**
+ * Runs work with a folder that contains Harbor's brand without people, and these files by their
+ * path in the brand.
+ */
 export async function withHarborFolder<Result>(
   files: Files,
   work: (folder: string, firstFile: string) => Promise<Result>,

@@ -26,7 +26,7 @@ const jobs = [
 const hourMs = 3_600_000
 
 test("OUTAGE-10 each background job survives a lost or unreachable database and continues afterward", async (t) => {
-  // Every job starts its next turn when the test moves the timer.
+  // Every job starts its next round when the test moves the timer.
   t.mock.timers.enable({ apis: ["setInterval"] })
   const postgres = await startPostgres()
   const there = Number(new URL(postgres.url).port)
@@ -49,19 +49,19 @@ test("OUTAGE-10 each background job survives a lost or unreachable database and 
     await postgres.stop()
   })
 
-  // Connections are cut while the jobs work: an unhandled rejection or event would fail the test.
+  // Cuts connections while the jobs work: an unhandled rejection or event would fail the test.
   for (let n = 0; n < 30; n += 1) {
     t.mock.timers.tick(hourMs)
     await new Promise((resolve) => setTimeout(resolve, n))
     forwarder.cut()
   }
-  // The database is unreachable until each job has logged it.
+  // The database stays unreachable until each job has logged it.
   forwarder.moveTo(1)
   while (!jobs.every((job) => said.has(job))) {
     t.mock.timers.tick(hourMs)
     await pause()
   }
-  // The database is back: no job fails in any later turn.
+  // The database is back: no job fails in any later round.
   forwarder.moveTo(there)
   while (!(await database.takesWrites())) await pause()
   let before = -1

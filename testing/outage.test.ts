@@ -36,7 +36,7 @@ after(async () => {
   for (const close of closing) await close()
 })
 
-/** Starts a server in its own process, with the forwarder between it and its database. */
+/** Starts a server in a separate process, with the forwarder between it and its database. */
 async function startServer(settings: Record<string, string> = {}) {
   const port = await freePort()
   const all = {
@@ -93,7 +93,7 @@ test("OUTAGE-05 a wrong database name ends a server with a log line", async () =
   assert.match(err, /^The database at 127\.0\.0\.1:\d+ .* "nowhere" does not exist\n$/)
 })
 
-test("OUTAGE-05 a command does not wait for its database, names the address and exits with 2", async () => {
+test("OUTAGE-05 a command does not wait for its database, prints the address and exits with 2", async () => {
   const port = await freePort()
   const settings = {
     DATABASE_URL: `postgres://u:secret@127.0.0.1:${port}/x`,
@@ -135,7 +135,7 @@ test("OUTAGE-06 OUTAGE-07 with a frozen database /readyz answers 503, /healthz a
   assert.equal(await end("SIGTERM"), 0)
 })
 
-/** The server remembers the state of the database for five seconds. */
+/** The server caches the state of the database for five seconds. */
 async function untilRefused(port: number) {
   for (;;) {
     const answer = await sendHttp(port, host, attributes)
@@ -164,7 +164,7 @@ test("OUTAGE-01 cut connections during calls and background jobs end no process"
   assert.equal(await end("SIGTERM"), 0)
 })
 
-/** Makes a call that asks the database each time, with an unknown session. */
+/** Makes a call with an unknown session, which needs the database each time. */
 async function untilAnswered(port: number) {
   const headers = { cookie: "session=none", authorization: "Bearer none" }
   const path = "/myaccount-core/payNow"
@@ -180,11 +180,11 @@ test("OUTAGE-08 SIGTERM makes a server unready first and loses no request before
   let closedByServer = 0
   const answers: { status: number; body: string }[] = []
   const calling = Array.from({ length: 10 }, async () => {
-    while (!isDraining) answers.push(await onCachedConnection())
+    while (!isDraining) answers.push(await onKeepAliveConnection())
     // A proxy that has not noticed yet still gets answers.
-    for (let n = 0; n < 20; n += 1) answers.push(await onCachedConnection())
+    for (let n = 0; n < 20; n += 1) answers.push(await onKeepAliveConnection())
   })
-  async function onCachedConnection() {
+  async function onKeepAliveConnection() {
     const outgoing = request({ agent, port, host: "127.0.0.1", path: attributes.path })
     outgoing.setHeader("host", `${host}:${port}`)
     outgoing.end()
@@ -207,7 +207,7 @@ test("OUTAGE-08 SIGTERM makes a server unready first and loses no request before
   agent.destroy()
 })
 
-test("OUTAGE-08 a second signal ends a server at once", async () => {
+test("OUTAGE-08 a second signal ends a server immediately", async () => {
   const { child, port, end } = await startServer({ SHUTDOWN_DELAY: "600" })
   await untilReady(port)
   child.kill("SIGTERM")

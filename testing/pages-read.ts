@@ -1,7 +1,9 @@
 import type { Database } from "#database/open.ts"
 import type { Statement } from "#database/sql.ts"
 
-/** How many pages of the database the statement reads, done once more with the same values. */
+/**
+ * The number of database pages that the statement reads when it is repeated with the same values.
+ */
 export async function pagesReadBy(database: Database, statement: Statement): Promise<number> {
   const text = `explain (analyze, buffers, format json) ${statement.text}`
   const [row] = await database.rows<{

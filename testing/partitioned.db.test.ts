@@ -20,7 +20,7 @@ before(async () => {
   database = await openDemoDatabase(createTestClock())
   rowsBefore = await rowsOf()
   viewsBefore = await viewNames()
-  // With TEST_SCHEMA=partitioned it has happened already.
+  // With TEST_SCHEMA=partitioned this is already done.
   if (process.env.TEST_SCHEMA !== "partitioned") await partitionBrandTables(database)
 })
 
@@ -34,7 +34,7 @@ async function rowsOf(): Promise<Map<string, string[]>> {
   return await (await rowReader(database))(database)
 }
 
-test("GROW-04 every table of a brand is partitioned by client, and keeps its rows and views", async () => {
+test("GROW-04 every table of a brand can be partitioned by client with its rows and views", async () => {
   const found = await database.rows<{ table: string }>(
     sql`select format('%s.%s', nspname, relname) as "table" from pg_partitioned_table p
       join pg_class c on c.oid = p.partrelid join pg_namespace n on n.oid = c.relnamespace
@@ -52,7 +52,7 @@ test("GROW-04 every table of a brand is partitioned by client, and keeps its row
   assert.deepEqual(await viewNames(), viewsBefore)
 })
 
-test("GROW-04 a partitioned table refuses a key without the client, and what it refused before", async () => {
+test("GROW-04 a partitioned table refuses a key without the client, and everything that it refused before", async () => {
   const refused = (text: string, error: object) =>
     assert.rejects(
       database.transaction((tx) => tx.script(text)),

@@ -3,10 +3,10 @@ import type { Database, Transaction } from "#database/open.ts"
 import { type Queries, sql } from "#database/sql.ts"
 import { keysWithoutClient } from "#database/table-keys.ts"
 
-/** Enough that the clients of the demo do not share one partition. */
+/** Enough partitions that the clients of the demo do not share one. */
 const partitionCount = 4
 
-/** A table, and the statements that create the rest of it after it was replaced. */
+/** A table, and the statements that restore everything else about it after it is replaced. */
 interface Parts {
   name: string
   columns: string
@@ -20,7 +20,7 @@ interface Parts {
  * Rebuilds every table of a brand, with its rows, as `partition by hash (client)`. PostgreSQL then
  * refuses unique keys without `client`, and statements that rely on them.
  *
- * Only for PostgreSQL, on a database that nothing else uses.
+ * Only for PostgreSQL, on a database without other users.
  */
 export async function partitionBrandTables(database: Database): Promise<void> {
   await database.transaction(async (tx) => {
@@ -91,7 +91,7 @@ async function viewsInOrder(tx: Queries): Promise<{ name: string; text: string }
   )
 }
 
-/** The foreign keys that leave one of the tables or lead to one. */
+/** The foreign keys from or to one of the tables. */
 async function foreignKeysOf(
   tx: Queries,
   tables: string[],

@@ -15,17 +15,17 @@ export interface SavedMethod {
   recordId: string
   client: string
   accountNumber: string
-  /** A name of the sandbox's samples, such as `visa`, `poor` or `bank`. */
+  /** A name from the sandbox's samples, such as `visa`, `poor` or `bank`. */
   sample: string
   /** MM/YYYY; "" for banks. */
   expirationDate?: string
-  /** Where the customer must verify a bank account first. */
+  /** The address where the customer must verify a bank account first. */
   verifyAt?: string
-  /** False for a method that is used for one payment only. */
+  /** False for a method that is used for only one payment. */
   remembered?: boolean
 }
 
-/** Saves a method that the sandbox knows, as if the person had added it. */
+/** Saves a method that the sandbox accepts, as if the person had added it. */
 export async function saveMethod(database: Database, method: SavedMethod): Promise<void> {
   const { recordId, client, accountNumber, sample } = method
   const { expirationDate = "08/2031", remembered = true, verifyAt = "" } = method
@@ -61,8 +61,8 @@ export async function saveMethod(database: Database, method: SavedMethod): Promi
 }
 
 /**
- * The body of a payment as the page sends it, after reading the amount due and the authorization. It
- * pays `part`, in dollars, or all that is due.
+ * The body of a payment as the page sends it after it has read the amount due and the
+ * authorization. Pays `part`, in dollars, or the whole amount due.
  */
 export async function paymentBody(
   payer: Customer,

@@ -1,6 +1,6 @@
 const textShowing = new Set("Tj TJ ' \"".split(" "))
 
-/** Whether a text of two bytes for each glyph, in hexadecimal, has the glyph 0, which is `.notdef`. */
+/** Whether a hexadecimal text with two bytes per glyph contains the glyph 0, which is `.notdef`. */
 function hasNotdef(operand: string): boolean {
   return /^<(?:[0-9a-f]{4})*?0000/i.test(operand)
 }
@@ -12,8 +12,9 @@ const token =
   /%[^\n\r]*|\((?:\\[\s\S]|[^\\()]|\((?:\\[\s\S]|[^\\()])*\))*\)|<<|>>|<[0-9A-Fa-f\s]*>|\[|\]|\/[^\s()<>[\]{}/%]*|[^\s()<>[\]{}/%]+/g
 
 /**
- * Reads the operators of a page. Returns the ids of its marked content, and where it draws outside of
- * marked content, marks content as an artifact and as content at once, or draws `.notdef`.
+ * Reads the operators of a page. Returns the ids of its marked content, and a failure wherever it
+ * draws outside of marked content, marks content as an artifact and as content at once, or draws
+ * `.notdef`.
  */
 export function unmarkedContent(content: string): { failures: string[]; ids: number[] } {
   const failures = new Set<string>()

@@ -2,10 +2,10 @@ import assert from "node:assert/strict"
 import { getDocumentProxy } from "unpdf"
 import { pdfUaFailures } from "./pdf-ua.ts"
 
-/** An element as a screen reader meets it: its role and its text. */
+/** An element as a screen reader finds it: its role and its text. */
 export interface PdfElement {
   role: string
-  /** The text that is read instead of a picture. */
+  /** The text that is read in place of a picture. */
   alt?: string
   /** All its text, in reading order. */
   text: string
@@ -16,7 +16,7 @@ export interface ReadPdf {
   title: string
   subject: string
   author: string
-  /** The language in which a screen reader reads it. */
+  /** The language in which a screen reader speaks it. */
   language: string
   isTagged: boolean
   /** Everything drawn on each page, with or without a tag. */

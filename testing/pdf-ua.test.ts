@@ -15,7 +15,7 @@ async function failuresOf(
   return await pdfUaFailures(await bytes)
 }
 
-test("ACCESS-05 a PDF without tags, title, language and embedded fonts fails each condition", async () => {
+test("ACCESS-05 a PDF without tags, title, language and embedded fonts fails each of these conditions", async () => {
   assert.deepEqual(await failuresOf({}, (doc) => doc.text("Plain")), [
     "06-001 there are no XMP metadata",
     "06-002 the PDF/UA version is missing",
@@ -30,7 +30,7 @@ test("ACCESS-05 a PDF without tags, title, language and embedded fonts fails eac
   ])
 })
 
-test("ACCESS-05 wrong structures fail by their conditions", async () => {
+test("ACCESS-05 a wrong structure fails its condition", async () => {
   const failures = await failuresOf({ tagged: true, lang: "en-US", displayTitle: true }, (doc) => {
     const root = doc.struct("Document")
     doc.addStructure(root)

@@ -14,14 +14,14 @@ import {
 } from "@cantoo/pdf-lib"
 import { unmarkedContent } from "./pdf-content.ts"
 
-/** The structure types of ISO 32000-1 that need no role map. */
+/** The structure types of ISO 32000-1 that do not need a role map. */
 const standardTypes = new Set(
   `Document Part Art Sect Div BlockQuote Caption TOC TOCI Index NonStruct Private P H H1 H2 H3 H4 H5 H6
   L LI Lbl LBody Table TR TH TD THead TBody TFoot Span Quote Note Reference BibEntry Code Link Annot
   Ruby RB RT RP Warichu WT WP Figure Formula Form`.split(/\s+/),
 )
 
-/** The parents that an element of this type may have. */
+/** The allowed parents of an element of this type. */
 const parents: Record<string, readonly string[]> = {
   LI: ["L"],
   Lbl: ["LI", "TOCI", "Note", "Link", "BibEntry"],
@@ -33,9 +33,10 @@ const parents: Record<string, readonly string[]> = {
 }
 
 /**
- * Checks a PDF by the conditions of the Matterhorn Protocol 1.1 that a machine can decide and that
- * documents of text, tables, lists and pictures can break. Returns the failed conditions of
- * PDF/UA-1, by number. Forms, annotations, scripts and embedded files are not used, and fail.
+ * Checks a PDF against the conditions of the Matterhorn Protocol 1.1 that software can decide and
+ * that documents with text, tables, lists and pictures can violate. Returns the failed conditions
+ * of PDF/UA-1, by number. Forms, annotations, scripts and embedded files are not supported, and
+ * fail.
  */
 export async function pdfUaFailures(bytes: Uint8Array): Promise<string[]> {
   const document = await PDFDocument.load(bytes, { updateMetadata: false })
@@ -49,7 +50,7 @@ export async function pdfUaFailures(bytes: Uint8Array): Promise<string[]> {
   ]
 }
 
-/** The texts that stand for what is drawn (ActualText of the content), page by page. */
+/** The texts that replace drawn content for readers (ActualText), page by page. */
 export async function actualTextsOf(bytes: Uint8Array): Promise<string[]> {
   const document = await PDFDocument.load(bytes, { updateMetadata: false })
   const pages = document.getPages().map(({ node }) => contentOf(node))
@@ -115,7 +116,7 @@ function structureFailures(document: PDFDocument, root: PDFDict): string[] {
   return failures
 }
 
-/** Each row has the same number of cells, and the table has header cells. */
+/** Checks that each row has the same number of cells, and that the table has header cells. */
 function tableFailures(table: PDFDict): string[] {
   const rows = kidsOf(table).filter(
     (kid): kid is PDFDict => kid instanceof PDFDict && nameOf(kid.lookup(PDFName.of("S"))) === "TR",
@@ -128,7 +129,9 @@ function tableFailures(table: PDFDict): string[] {
   return failures
 }
 
-/** All content of the page is an artifact, or belongs to an element by the parent tree. */
+/**
+ * Checks that all content of the page is an artifact, or belongs to an element in the parent tree.
+ */
 function pageFailures(page: PDFDict, root: PDFDict | undefined, number: number): string[] {
   const failures: string[] = []
   const on = (text: string) => failures.push(`page ${number}: ${text}`)

@@ -10,7 +10,7 @@ const keepMs = 24 * 60 * 60 * 1000
 
 /**
  * Opens PGlite with this filling, in memory or in a new folder. Creating a database takes seconds
- * and loading a snapshot a fraction of one, so the first caller saves a snapshot for all later
+ * and loading a snapshot a fraction of a second, so the first caller saves a snapshot for all later
  * ones.
  */
 export async function openPgliteCopy(filling: Filling, dataDir = "memory://"): Promise<Database> {

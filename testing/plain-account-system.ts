@@ -10,8 +10,8 @@ const sample = join(import.meta.dirname, "..", "examples", "plain")
 const token = "a-token-of-the-tests"
 
 /**
- * The sample account system that was written from the contract alone, in a process and a folder of its
- * own: with its own people, or with so many payers of the client who owe one bill each.
+ * The sample account system that was written from the contract alone, in a separate process and
+ * folder: with its own people, or with this many payers of the client who owe one bill each.
  */
 export async function startPlainAccountSystem(owing?: { client: string; payers: number }) {
   const folder = await mkdtemp(join(tmpdir(), "plain-"))
@@ -42,7 +42,7 @@ export async function startPlainAccountSystem(owing?: { client: string; payers: 
     await exited
   }
 
-  /** The changes that it was asked for, in the order of its journal. */
+  /** The changes in its journal, in order. */
   async function lines(): Promise<string[]> {
     return (await readFile(journal, "utf8")).split("\n").filter(Boolean)
   }
@@ -52,7 +52,7 @@ export async function startPlainAccountSystem(owing?: { client: string; payers: 
     token,
     settings: { POLICY_ADMIN_URL: running.url, POLICY_ADMIN_TOKEN: token },
     lines,
-    /** Ends it, takes these lines of its journal away, and starts it again at the same address. */
+    /** Stops it, removes these lines from its journal, and starts it again at the same address. */
     async lose(isLost: (line: string, place: number, all: readonly string[]) => boolean) {
       await stop()
       const left = (await lines()).filter((...line) => !isLost(...line))

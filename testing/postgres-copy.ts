@@ -16,7 +16,7 @@ export async function openPostgresCopy(
   const name = `test_${randomBytes(8).toString("hex")}`
   await withAdmin(url, async (admin) => {
     await makeTemplate(admin, url, template, filling)
-    // Copying the files takes half the work of writing each page to the log.
+    // Copying the files is half the work of writing each page to the log.
     await admin.query(`create database ${name} template ${template} strategy file_copy`)
   })
   const source = sourceOf(url, name)
@@ -31,14 +31,16 @@ export async function openPostgresCopy(
   }
 }
 
-/** TEST_POOLER_URL names a pooler before that PostgreSQL, which keeps no statements by name. */
+/**
+ * TEST_POOLER_URL is a pooler in front of that PostgreSQL, which does not support named statements.
+ */
 function sourceOf(url: string, databaseName: string): PostgresSource {
   const pooler = process.env.TEST_POOLER_URL
   if (pooler === undefined) return { url: urlOf(url, databaseName) }
   return { url: urlOf(pooler, databaseName), namesStatements: false }
 }
 
-/** TEST_SCHEMA=partitioned rebuilds the tables of brands as partitioned by client. */
+/** TEST_SCHEMA=partitioned partitions the tables of brands by client. */
 function inTestSchema(filling: Filling): Filling {
   if (process.env.TEST_SCHEMA !== "partitioned") return filling
   return {
@@ -50,7 +52,9 @@ function inTestSchema(filling: Filling): Filling {
   }
 }
 
-/** Test processes start at the same time: one creates the template, and the others wait for it. */
+/**
+ * Test processes start at the same time, so one creates the template and the others wait for it.
+ */
 async function makeTemplate(admin: pg.Client, url: string, template: string, filling: Filling) {
   await admin.query("select pg_advisory_lock(7236002)")
   const found = await admin.query("select 1 from pg_database where datname = $1", [template])

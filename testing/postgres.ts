@@ -14,7 +14,7 @@ export interface Postgres {
   stop(): Promise<void>
 }
 
-/** PostgreSQL settings without durability, for data that can be lost. */
+/** PostgreSQL settings without durability, for disposable data. */
 export const forThrowAway = {
   fsync: "off",
   synchronous_commit: "off",
@@ -23,12 +23,12 @@ export const forThrowAway = {
   max_connections: "200",
 }
 
-/** In bytes; the databases of a test run need less than a quarter of it. */
+/** Bytes. The databases of a test run need less than a quarter of it. */
 const ampleMemory = 4_000_000_000
 
 /**
  * A folder in memory for the databases of a test run, where creating a database takes a third of
- * the work; or the folder for temporary files, on a machine without ample memory.
+ * the work; or the folder for temporary files, on a machine without enough memory.
  */
 export function folderInMemory(): string {
   const folder = "/dev/shm"
@@ -44,7 +44,7 @@ export function folderInMemory(): string {
  * Starts a separate PostgreSQL in a new folder inside `parent`, on a free port. It uses the
  * installed program or else Debian's package. `stop()` deletes it with all its data.
  *
- * Errors: an `Error` that names what to install, or with PostgreSQL's output.
+ * Errors: an `Error` that names the package to install, or with PostgreSQL's output.
  */
 export async function startPostgres(
   settings: Record<string, string> = forThrowAway,
@@ -102,7 +102,8 @@ export function spawnPostgres(
       String(port),
       ...Object.entries(options).map(([key, value]) => `--${key}=${value}`),
     ],
-    // Its own process group: Ctrl-C in the terminal goes to the process that calls `stop`.
+    // A separate process group, so that Ctrl-C in the terminal reaches only the process that calls
+    // `stop`.
     { ...owner, cwd: folder, detached: true, stdio: ["ignore", "ignore", "pipe"] },
   )
 }
@@ -124,7 +125,7 @@ function installed(): string {
   return programs
 }
 
-/** PostgreSQL refuses to run as root; Debian's package makes a user for it. */
+/** PostgreSQL refuses to run as root, and Debian's package creates a user for it. */
 function unprivilegedUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const idOf = (flag: string) =>
@@ -132,7 +133,7 @@ function unprivilegedUser(): { uid: number; gid: number } | undefined {
   return { uid: idOf("-u"), gid: idOf("-g") }
 }
 
-/** Initializes the folder of a PostgreSQL that trusts all local connections. */
+/** Initializes the data folder of a PostgreSQL that trusts all local connections. */
 export function initializeFolder(data: string): void {
   const { programs, owner } = postgresPrograms()
   const { status, stdout, stderr } = spawnSync(
@@ -151,7 +152,7 @@ export function initializeFolder(data: string): void {
   if (status !== 0) throw new Error(`PostgreSQL could not make its folder:\n${stdout}${stderr}`)
 }
 
-/** Errors: an `Error` with PostgreSQL's output, if it ended instead. */
+/** Resolves when the server is ready. Errors: an `Error` with PostgreSQL's output if it ended. */
 export async function ready(server: ChildProcess): Promise<void> {
   const printed: string[] = []
   if (!server.stderr) throw new Error("PostgreSQL was started without its output.")

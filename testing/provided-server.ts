@@ -26,7 +26,7 @@ interface Start extends ProvidedPerson {
   local: "on" | "off"
 }
 
-/** A server of the build with a provider in which a person of these groups can sign in. */
+/** A server of the build with a provider at which a person of these groups can sign in. */
 export async function startProvided({ database, clock, smtpUrl, local, id, groups }: Start) {
   const listener = await startListener()
   const common = { issuer: listener.address, clientId: "my-account", clientSecret: providerSecret }

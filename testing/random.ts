@@ -1,5 +1,5 @@
 export interface Random {
-  /** A whole number from 0, less than `limit`. */
+  /** A random integer from 0 to less than `limit`. */
   below(limit: number): number
   pick<Item>(items: readonly Item[]): Item
 }

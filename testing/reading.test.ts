@@ -4,7 +4,7 @@ import { test } from "node:test"
 import { messages } from "#contracts/messages.ts"
 import { datesInFigures, readingProblems } from "./reading.ts"
 
-test("READ-01 plain sentences, labels and addresses are no problem", () => {
+test("READ-01 plain sentences, labels and addresses are not a problem", () => {
   const blocks = [
     "We sent a code to maria.santos@example.com. Enter it here.",
     "Electronic authorization administration",
@@ -28,13 +28,13 @@ test("READ-01 names and numbers count as words of a sentence", () => {
   assert.deepEqual(readingProblems([`${words} for ${list}.`]), [])
 })
 
-test("READ-02 a date in figures such as 03/12/2026 is a problem in a sentence, not in a fact", () => {
+test("READ-02 a numeric date such as 03/12/2026 is a problem in a sentence, but not in a fact", () => {
   assert.deepEqual(datesInFigures(["Due date 03/12/2026", "It is due on March 12."]), [])
   const sentence = "It is due on 03/12/2026."
   assert.deepEqual(datesInFigures([sentence]), [sentence])
 })
 
-/** Typical values of placeholders with more than one word. */
+/** Typical values of placeholders that have more than one word. */
 const values: Record<string, string> = {
   date: "March 12, 2026",
   lastDay: "March 31, 2026",

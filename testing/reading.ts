@@ -1,16 +1,16 @@
 import { fleschKincaid } from "flesch-kincaid"
 import { syllable } from "syllable"
 
-/** Words of the longest sentence that a screen or an email may have. */
+/** The most words in a sentence of a screen or an email. */
 const mostWords = 25
 /** A school grade of the United States. */
 const highestGrade = 8
-/** Fewer graded words than this say nothing about a grade. */
+/** Fewer graded words than this do not allow a grade. */
 const fewestWords = 40
 
 /**
- * What makes these blocks of text hard to read: a sentence that is too long, or the Flesch-Kincaid
- * grade of all sentences. Labels do not count.
+ * The problems that make these blocks of text hard to read: a sentence that is too long, or the
+ * Flesch-Kincaid grade of all sentences. Ignores labels.
  */
 export function readingProblems(blocks: readonly string[]): string[] {
   const sentences = blocks.flatMap(sentencesOf)
@@ -28,14 +28,14 @@ export function readingProblems(blocks: readonly string[]): string[] {
   ]
 }
 
-/** The sentences that have a date in figures, which are for tables and facts. */
+/** The sentences with a numeric date, which belongs in tables and facts. */
 export function datesInFigures(blocks: readonly string[]): string[] {
   return blocks.flatMap(sentencesOf).filter((one) => /\b\d\d\/\d\d\/\d{4}\b/.test(one))
 }
 
 const segmenter = new Intl.Segmenter("en-US", { granularity: "sentence" })
 
-/** Texts that end as sentences do. */
+/** The sentences in a block, recognized by their end. */
 function sentencesOf(block: string): string[] {
   const text = block.replaceAll(/\s+/g, " ").trim()
   return [...segmenter.segment(text)]
@@ -47,15 +47,18 @@ function sentencesOf(block: string): string[] {
 const longName = /\p{Lu}[\p{L}\d'’-]*(?: \p{Lu}[\p{L}\d'’-]*)+/gu
 const listedName = new RegExp(`(?<=, (?:and )?)${longName.source}|${longName.source}(?=, )`, "gu")
 
-/** Every word and every number. In a list, which is as long as what a person has, a name is one. */
+/**
+ * Every word and every number. In a list, which is as long as the person's data, a name counts as
+ * one word.
+ */
 function wordsOf(sentence: string): string[] {
   const parts = sentence.replaceAll(listedName, "Name").match(/\S+/g) ?? []
   return parts.filter((part) => /[\p{L}\d]/u.test(part))
 }
 
 /**
- * The words that the grade is about: a long name is one of one syllable, and numbers and email
- * addresses are none. They are given, and no shorter word can replace them.
+ * The words that the grade counts: a long name counts as one syllable, and numbers and email
+ * addresses do not count. They come from data, so no shorter word can replace them.
  */
 function gradedWordsOf(sentence: string): string[] {
   const words = wordsOf(sentence.replaceAll(longName, "Name"))

@@ -23,7 +23,7 @@ export const maria: Forgetful = {
   lastName: "Santos",
   email: demoPerson("maria.santos").emailAddress,
 }
-/** A customer of a union who asks at the group's host. */
+/** A union's customer who recovers at the group's host. */
 export const tom: Forgetful = {
   host: "trades.localhost",
   client: "electricians",

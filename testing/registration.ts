@@ -21,7 +21,7 @@ export const ana: Registrant = {
   lastName: "Duarte",
   email: "ana.duarte@example.com",
 }
-/** A customer of a union who registers at the group's host. */
+/** A union's customer who registers at the group's host. */
 export const sam: Registrant = {
   host: "trades.localhost",
   client: "steelworkers",
@@ -31,7 +31,7 @@ export const sam: Registrant = {
   lastName: "Whitaker",
   email: "sam.whitaker@example.com",
 }
-/** Loaded with credentials that are no longer trusted. */
+/** A person who was loaded with credentials that are no longer trusted. */
 export const walter: Registrant = {
   host: "harbor.localhost",
   client: "harbor",

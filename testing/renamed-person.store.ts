@@ -6,7 +6,7 @@ export interface NewName {
   lastName: string
 }
 
-/** Changes a name in the account system, as after a call to the insurer. */
+/** Changes a name in the account system, as after a phone call to the insurer. */
 export async function renamePerson(
   queries: Queries,
   { client, accountNumber, lastName }: NewName,

@@ -7,7 +7,7 @@ import { createManualJobs } from "./schedulers.ts"
 const seconds = { delivery: 3, posting: 5, sweep: 900 }
 type Name = keyof typeof seconds
 
-/** Three jobs that run in `settle` alone, and `whenRun`, which the runs call with their name. */
+/** Three jobs that run only in `settle`; their runs call `whenRun` with the job's name. */
 function start(whenRun: (name: Name) => void = () => {}) {
   const clock = createTestClock()
   const { scheduler, settle } = createManualJobs(clock)
@@ -35,7 +35,7 @@ function start(whenRun: (name: Name) => void = () => {}) {
   return { clock, settle, settled, stop: jobs.stop, delivery, posting, sweep }
 }
 
-test("nothing runs until the test settles: then what was woken, once, with deliveries last", async () => {
+test("nothing runs until the test settles, and then each woken job runs once, with deliveries last", async () => {
   const { settled, delivery, posting, sweep } = start()
   assert.deepEqual(await settled(), [])
   for (const job of [delivery, posting, delivery, sweep]) job.wake()
@@ -43,7 +43,7 @@ test("nothing runs until the test settles: then what was woken, once, with deliv
   assert.deepEqual(await settled(), [])
 })
 
-test("a job runs again once its interval has passed by the test's clock, unless it runs rarely", async () => {
+test("a job runs again once its interval has passed on the test's clock, unless it runs rarely", async () => {
   const { clock, settled } = start()
   clock.advance({ seconds: 4 })
   assert.deepEqual(await settled(), ["delivery"])
@@ -53,7 +53,7 @@ test("a job runs again once its interval has passed by the test's clock, unless 
   assert.deepEqual(await settled(), ["posting", "delivery"])
 })
 
-test("what a run wakes runs before the test goes on, also the job itself", async () => {
+test("a job woken by a run also runs before `settle` ends, even the same job", async () => {
   let wakes = 2
   const { settled, delivery, posting } = start((name) => {
     if (name !== "posting" || wakes === 0) return
@@ -65,7 +65,7 @@ test("what a run wakes runs before the test goes on, also the job itself", async
   assert.deepEqual(await settled(), ["posting", "posting", "posting", "delivery"])
 })
 
-test("a job that has stopped does not run, and two that settle at once wait for the same runs", async () => {
+test("a stopped job does not run, and two parallel calls of `settle` wait for the same runs", async () => {
   const { settle, settled, stop, posting } = start()
   posting.wake()
   assert.deepEqual(await Promise.all([settled(), settle()]), [["posting"], undefined])

@@ -7,16 +7,20 @@ import { later } from "#platform/time.ts"
 export interface TestJobs {
   scheduler: Scheduler
   settle(): Promise<void>
-  /** A round of each manual job by its name, also of those that run rarely, due or not. */
+  /** Runs one round of a manual job by its name, due or not, including jobs that run rarely. */
   rounds: ReadonlyMap<string, () => Promise<void>>
 }
 
-/** Jobs that run more rarely would surprise a test that moves its clock by days. It runs them itself. */
+/**
+ * Jobs with a longer interval would surprise a test that moves its clock by days, so the test runs
+ * them itself.
+ */
 const longestIntervalSeconds = 60
 
 /**
- * Jobs that run only in `settle`: each job that was woken, or whose interval has passed by the test's
- * clock, one after the other, and then those that these runs have woken. Deliveries come last.
+ * Jobs that run only in `settle`: each job that was woken, or whose interval has passed on the
+ * test's clock, one after the other, and then those that these runs have woken. Deliveries come
+ * last.
  */
 export function createManualJobs(clock: Clock): TestJobs {
   const rounds = new Map<string, () => Promise<void>>()
@@ -69,7 +73,7 @@ export function createManualJobs(clock: Clock): TestJobs {
   }
 }
 
-/** Jobs on real timers. `settle` waits for the deliveries under way. */
+/** Jobs on real timers. `settle` waits for the running deliveries. */
 export function createTimedJobs(): TestJobs {
   const underWay = new Set<Promise<void>>()
 

@@ -18,8 +18,8 @@ const script = (folder: string) => `
   })`
 
 /**
- * Builds the browser part another time, in a folder of its own: every script has another name. The
- * pages know it by `isSecondBuild`. Returns the folder.
+ * Builds the browser part again, in a separate folder where every script has another name. Pages
+ * detect it by `isSecondBuild`. Returns the folder.
  */
 export async function buildAgain(): Promise<URL> {
   const folder = await mkdtemp(join(tmpdir(), "second-build-"))

@@ -17,20 +17,20 @@ export const secretKey = Buffer.alloc(32, "of the tests").toString("base64")
 /** The key of every audit log under test. */
 const auditKey = Buffer.alloc(32, "of audit logs").toString("base64")
 
-/** The settings of keys of every installation under test. */
+/** The key settings of every installation under test. */
 export const keySettings = { SECRET_KEY: secretKey, AUDIT_KEY: auditKey }
 
 /** The keys that are derived from the secret key. */
 export const testKeyRing = createKeyRing(Buffer.from(secretKey, "base64"))
 
-/** Seals texts as the installations under test do. */
+/** Seals texts like the installations under test. */
 export const testSeal = createSeal(testKeyRing.for("seal"))
 
-/** Hashes secrets as the installations under test do. */
+/** Hashes secrets like the installations under test. */
 export const testSecrets = createSecrets(testKeyRing.for("secrets"))
 
 /**
- * Installations under test hash passwords at a low cost, because a hash at the recommended cost
+ * The hash cost of installations under test, which is low because a hash at the recommended cost
  * takes 40 ms of a core. TEST_HASH_COST=recommended is for tests that measure the time.
  */
 export const testHashCost: HashCost =
@@ -41,7 +41,7 @@ export const testHashCost: HashCost =
 /** Captcha tasks under test take a hundredth of the recommended work, which is 50 ms of a core. */
 export const testProofRounds = recommendedRounds / 100
 
-/** Hashes passwords as the installations under test do. */
+/** Hashes passwords like the installations under test. */
 export const testPasswords = createPasswords({
   cost: testHashCost,
   keyRing: testKeyRing,

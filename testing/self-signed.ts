@@ -4,8 +4,8 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 
 /**
- * A certificate that no authority has signed, for 127.0.0.1, with its key. Errors: an `Error` where
- * openssl is not installed; Debian's package of PostgreSQL brings it.
+ * A self-signed certificate for 127.0.0.1, with its key. Errors: an `Error` if openssl is not
+ * installed; Debian's package of PostgreSQL includes it.
  */
 export function selfSigned(): { key: string; cert: string } {
   const folder = mkdtempSync(join(tmpdir(), "self-signed-"))

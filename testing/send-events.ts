@@ -1,4 +1,4 @@
-// A process that sends the events that are due to one endpoint until it is killed, for the test of kills.
+// A process that sends the due events to one endpoint until it is killed, for the kill test.
 
 import { openDatabase } from "#database/open.ts"
 import { createJobs } from "#platform/jobs/jobs.ts"

@@ -35,7 +35,7 @@ export async function sendHttp<Reply>(
     path,
     headers: {
       host: `${host}:${port}`,
-      // Node adds this header automatically for some methods only.
+      // Node adds this header automatically only for some methods.
       ...(body !== undefined && { "content-length": String(Buffer.byteLength(body)) }),
       ...Object.fromEntries(given),
     },

@@ -3,7 +3,7 @@ import type { Database } from "#database/open.ts"
 /** A database that answers one server late. */
 export interface SlowDatabase {
   database: Database
-  /** Does this once, after what the server reads next and before the transaction that stores. */
+  /** Runs this once, after the server's next reads and before the transaction that stores. */
   meanwhile(work: () => Promise<unknown>): void
 }
 

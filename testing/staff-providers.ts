@@ -10,7 +10,7 @@ import { join } from "node:path"
 import { exportJWK, generateKeyPair } from "jose"
 import type { Configuration, KoaContextWithOIDC } from "oidc-provider"
 
-/** A person as an identity provider knows them. */
+/** A person in the identity provider's data. */
 export interface ProviderPerson {
   given_name: string
   family_name: string
@@ -20,14 +20,14 @@ export interface ProviderPerson {
 
 export const providerSecret = "a secret of the client, 40 characters ..."
 
-/** The rights of groups in tests, as STAFF_PROVIDERS_FILE holds them. */
+/** The permissions of groups in tests, in the format of STAFF_PROVIDERS_FILE. */
 export const testGroups = {
   "harbor-desk": { clients: ["harbor"], roles: ["look", "serve"] },
   "harbor-money": { clients: ["harbor"], roles: ["money"] },
   "wayfarer-desk": { clients: ["wayfarer"], roles: ["look", "serve"] },
 }
 
-/** A file for STAFF_PROVIDERS_FILE. */
+/** Writes a file for STAFF_PROVIDERS_FILE. */
 export async function writeProvidersFile(settings: object) {
   const folder = await mkdtemp(join(tmpdir(), "my-account-providers-"))
   const path = join(folder, "staff-providers.json")
@@ -35,7 +35,7 @@ export async function writeProvidersFile(settings: object) {
   return { path, remove: () => rm(folder, { recursive: true, force: true }) }
 }
 
-/** A server whose handler can come later than its address. */
+/** A server whose address is known before its handler is set. */
 export async function startListener() {
   let handler: RequestListener = (_, response) => response.writeHead(503).end()
   const server = createServer((request, response) => handler(request, response))
@@ -56,9 +56,9 @@ export async function startListener() {
 export type Listener = Awaited<ReturnType<typeof startListener>>
 
 /**
- * Imports the provider, which takes time, and makes one. Drops its advice for operators meanwhile: a
- * provider of a test needs no durable storage, and the pinned Node may be newer than the ones that the
- * library lists.
+ * Imports the provider, which takes time, and creates one. Suppresses its advice for operators
+ * meanwhile: a provider of a test needs no durable storage, and the pinned Node may be newer than
+ * the versions that the library lists.
  */
 async function makeProvider(address: string, configuration: Configuration) {
   const { info, warn } = console
@@ -83,8 +83,8 @@ function logoutSource(context: KoaContextWithOIDC, form: string): void {
 }
 
 /**
- * Serves the certified provider `oidc-provider` at this listener. People sign in by their id: `next`
- * is the one who signs in without a page; with null a page asks.
+ * Serves the certified provider `oidc-provider` at this listener. People sign in by their id:
+ * `next` signs in without a page; with null, a page asks for the id.
  */
 export async function serveProvider(
   listener: Listener,
@@ -117,7 +117,7 @@ export async function serveProvider(
       backchannelLogout: { enabled: true },
       rpInitiatedLogout: { logoutSource },
     },
-    // Seconds. Without them the provider prints advice.
+    // Seconds. Without these settings the provider prints advice.
     ttl: {
       AccessToken: 3_600,
       AuthorizationCode: 60,
@@ -127,7 +127,7 @@ export async function serveProvider(
       RefreshToken: 86_400,
       Session: 86_400,
     },
-    // The provider's own way refuses to reach this machine.
+    // The provider's default fetch refuses to reach this machine.
     fetch: (url, options) => fetch(url, { ...options, dispatcher: undefined } as RequestInit),
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
     findAccount: (_context: KoaContextWithOIDC, accountId: string) => {
@@ -176,11 +176,11 @@ export async function serveProvider(
 
 export type ServedProvider = Awaited<ReturnType<typeof serveProvider>>
 
-/** A browser at a provider: it keeps cookies and follows redirects. */
+/** A browser at a provider: it stores cookies and follows redirects. */
 export function createProviderBrowser() {
   const jar = new Map<string, string>()
   return {
-    /** Opens the address, and returns the one at which it leaves the provider. */
+    /** Opens the address, and returns the address at which it leaves the provider. */
     async leaveTo(from: string, home: string): Promise<URL> {
       let address = new URL(from)
       for (let hop = 0; hop < 12; hop += 1) {
@@ -197,7 +197,7 @@ export function createProviderBrowser() {
       }
       throw new Error("The provider did not lead back.")
     },
-    /** Logs out at the provider, which then tells its clients. */
+    /** Logs out at the provider, which then notifies its clients. */
     async logOut(issuer: string): Promise<void> {
       const cookie = () => [...jar].map(([name, value]) => `${name}=${value}`).join("; ")
       const page = await fetch(`${issuer}/session/end`, { headers: { cookie: cookie() } })

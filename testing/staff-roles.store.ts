@@ -1,7 +1,7 @@
 import { type StaffRole, staffRoles } from "#contracts/staff/staff-roles.ts"
 import { type Queries, sql } from "#database/sql.ts"
 
-/** Gives this staff account these roles and no others; all roles by default. */
+/** Gives this staff account exactly these roles; all roles by default. */
 export async function giveRoles(
   database: Queries,
   userid: string,
@@ -12,7 +12,7 @@ export async function giveRoles(
   )
 }
 
-/** Lets this staff account serve these clients and no others. */
+/** Lets this staff account serve exactly these clients. */
 export async function giveClients(
   database: Queries,
   userid: string,

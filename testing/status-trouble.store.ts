@@ -1,10 +1,10 @@
 import { type Queries, sql } from "#database/sql.ts"
 import { earlier, later } from "#platform/time.ts"
 
-/** When no job works on a row: after every test. */
+/** A time at which no row is due, so that no job works on it: after every test. */
 const neverDue = (now: Date) => later(now, { days: 30 })
 
-/** Makes the payments of a client undecided, or accepted and not posted, since these minutes. */
+/** Makes the payments of a client unresolved, or accepted and not posted, for this many minutes. */
 export async function letPaymentsWait(
   queries: Queries,
   client: string,
@@ -21,7 +21,7 @@ export async function letPaymentsWait(
   )
 }
 
-/** Adds an email that has waited for these minutes, and still does. */
+/** Adds an email that has been waiting for this many minutes. */
 export async function letEmailWait(queries: Queries, minutes: number, now: Date): Promise<void> {
   await queries.rows(
     sql`insert into mail.outbox (id, sealed, created_at, next_try_at)
@@ -29,14 +29,14 @@ export async function letEmailWait(queries: Queries, minutes: number, now: Date)
   )
 }
 
-/** Makes the last try of each email that waits a failed one, for this reason. */
+/** Marks the last try of each waiting email as failed, for this reason. */
 export async function letEmailTriesFail(queries: Queries, reason: string): Promise<void> {
   await queries.rows(
     sql`update mail.outbox set tries = tries + 1, last_error = ${reason} where sent_at is null`,
   )
 }
 
-/** Lets the only billing run of a client have ended these hours ago. */
+/** Moves the end of a client's only billing run this many hours into the past. */
 export async function letBillingWait(
   queries: Queries,
   client: string,
@@ -50,7 +50,7 @@ export async function letBillingWait(
   )
 }
 
-/** Sends no email that waits. */
+/** Deletes all waiting emails. */
 export async function dropWaitingEmails(queries: Queries): Promise<void> {
   await queries.rows(sql`delete from mail.outbox where sent_at is null`)
 }

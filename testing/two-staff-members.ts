@@ -35,15 +35,18 @@ export async function signInTwoStaff(app: TestApp) {
   const trail = () => auditLog(app.database, "harbor")
 
   return {
-    /** Serves every client. */
+    /** A staff member who serves every client. */
     get kim(): TestBrowser {
       return now.kim
     },
-    /** Serves only Harbor. */
+    /** A staff member who serves only Harbor. */
     get moreau(): TestBrowser {
       return now.moreau
     },
-    /** Signs in novak, who then serves Harbor, too, as the one who has no part in what the others did. */
+    /**
+     * Signs in novak, who then serves Harbor, too, as a third person who was not involved in the
+     * others' actions.
+     */
     third,
     /** Moves the clock, and signs both in again. */
     async later(by: Temporal.DurationLike): Promise<void> {
@@ -69,7 +72,7 @@ export async function signInTwoStaff(app: TestApp) {
       call(browser, "POST /myaccount-core/agent/resetPassword", { username, isCustomerUser: true }),
     remove: (username: string, browser = now.kim) =>
       call(browser, "DELETE /myaccount-core/agent/users/{username}", undefined, { username }),
-    /** The requests for dual approval that this staff member sees. */
+    /** The pending dual approvals that this staff member sees. */
     waiting: async (browser: TestBrowser) =>
       (await call(browser, "GET /myaccount-core/agent/approvals")).reply.items,
     /** Decides a request as it is shown to this staff member. */
@@ -86,7 +89,7 @@ export async function signInTwoStaff(app: TestApp) {
     },
     /** The audit log of Harbor's people, oldest entry first. */
     trail,
-    /** How often this action was done to this person. */
+    /** How often this action was recorded for this person. */
     async count(action: string, userid: string): Promise<number> {
       return (await trail()).filter((one) => one.action === action && one.subjectUserid === userid)
         .length
@@ -96,7 +99,7 @@ export async function signInTwoStaff(app: TestApp) {
 
 export type TwoStaffMembers = Awaited<ReturnType<typeof signInTwoStaff>>
 
-/** The ids of the messages in an answer, whether an error or not. */
+/** The message ids in an answer, whether an error or not. */
 export function said({
   messageIds,
   reply,

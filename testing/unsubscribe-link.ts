@@ -4,7 +4,7 @@ import { insertUnsubscribeLink } from "#services/profile/subscriptions/subscript
 import { demoPerson } from "./demo-people.ts"
 import { testSecrets } from "./secret-key.ts"
 
-/** The token of an unsubscribe link for a demo person, as an email about payments contains it. */
+/** The token of an unsubscribe link for a demo person, from an email about payments. */
 export async function unsubscribeToken(
   { database, clock }: { database: Database; clock: Clock },
   username: string,

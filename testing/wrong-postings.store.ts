@@ -2,9 +2,9 @@ import type { Database } from "#database/open.ts"
 import { sql } from "#database/sql.ts"
 
 /**
- * One line for each payment that is marked as posted and is not, that is posted without being
- * accepted, or whose posting has another amount. Holds at every moment, also while payments are under
- * way.
+ * One line for each payment that is marked as posted but is not, that is posted without being
+ * accepted, or whose posting has another amount. Correct at every moment, even while payments are
+ * in progress.
  */
 export async function findWrongPostings(database: Database): Promise<string[]> {
   const rows = await database.rows<{ id: string; what: string }>(

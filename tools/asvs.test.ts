@@ -60,7 +60,7 @@ test("ASVS-02 each requirement of levels 1 and 2 has one row with its level", ()
   assert.ok(page.replaceAll("\n", " ").includes(counts), counts)
 })
 
-test("ASVS-03 each row names what shows it, and all of it exists", () => {
+test("ASVS-03 each row names its evidence, and all of it exists", () => {
   const missing = rows.flatMap(({ number, shown }) =>
     missingIn(shown).map((name) => `${number}: ${name}`),
   )
@@ -71,7 +71,7 @@ test("ASVS-03 each row names what shows it, and all of it exists", () => {
   assert.deepEqual(unshown, [])
 })
 
-test("ASVS-03 each deviation has a reason, a source and what reduces the risk", () => {
+test("ASVS-03 each deviation has a reason, a source and a mitigation", () => {
   const reason = /^[^*]{8,} \*\*Decided by:\*\* [^*]{2,} \*\*Instead:\*\* [^*]{8,}$/
   for (const { number, state, shown } of rows) {
     assert.ok(["holds", "operator", "deviates", "not applicable"].includes(state), number)

@@ -13,7 +13,7 @@ test("docs/behaviors.md lists the titles of the tests; npm run generate writes i
   assert.equal(readFileSync(join(root, "docs/behaviors.md"), "utf8"), behaviorsPage())
 })
 
-test("ACCESS-09 the conformance report has a row for each criterion of WCAG 2.2 A and AA with its level, and names behaviors that exist or what was inspected", () => {
+test("ACCESS-09 the conformance report has a row for each criterion of WCAG 2.2 A and AA with its level, and names existing behaviors or the inspected parts", () => {
   const report = readFileSync(join(root, "docs/accessibility-conformance.md"), "utf8")
   const rows = [...report.matchAll(/^\| (\d[\d.]+) [^|]+\| ([^|]+) \|.*\|(.*)\|$/gm)]
   const criteria = rows.map(([, number = ""]) => number).filter((number) => /^[1-4]\./.test(number))
@@ -29,7 +29,7 @@ test("ACCESS-09 the conformance report has a row for each criterion of WCAG 2.2 
   }
 })
 
-test("a title names no behavior of an unknown group", () => {
+test("no title has a behavior id of an unknown group", () => {
   const files = globSync("**/*.{test,spec}.ts", { cwd: root, exclude: ["**/node_modules", "dist"] })
   const named = files.flatMap((file) => [
     ...readFileSync(join(root, file), "utf8").matchAll(
@@ -58,14 +58,14 @@ test("each deviation from the specification names a behavior or a document", () 
   }
 })
 
-/** The specification's addresses that are screens, with `:` before a parameter. */
+/** The specification's addresses of screens, with `:` before a parameter. */
 const specified = `/ /forgot-username /forgot-password /forgot-password-security-question
   /account-details /personal-info /account-verification /sign-in-creds /logging-in/:token
   /reset-password/:token /unsubscribe/:token /dashboard /my-profile /products-main
   /product-details/:policyNumber /customer-home /payment-center/products
   /payment-center/payment-methods /payment-center/pay-now`.split(/\s+/)
 
-test("the deviations name every address and storage key that the specification lacks", () => {
+test("the deviations list every address and storage key that is not in the specification", () => {
   const added = Object.values(screens)
     .map(({ path }) => path)
     .filter((path) => !specified.includes(path))

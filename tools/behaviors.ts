@@ -92,7 +92,7 @@ This page lists the titles of the tests whose title begins with an id, such as S
 ids. An ellipsis stands for the cases of a test that runs several times.`
 
 const ids = `(?:(?:${Object.keys(groups).join("|")})-\\d\\d )+`
-/** A text of a test file that begins with ids: a title, or one in a table of cases. */
+/** A text in a test file that begins with ids: a title, or a title in a table of cases. */
 const title = new RegExp(`(["'\`])(${ids})((?:\\\\.|(?!\\1)[^\\\\])+)\\1`, "g")
 
 /** The titles of all tests by behavior, without its id. */

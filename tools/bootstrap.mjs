@@ -39,7 +39,7 @@ if (!existsSync(join(binaries, "node"))) {
 run()
 
 /**
- * Compares the list that npm leaves of what it installed with the lockfile.
+ * Compares npm's list of installed packages with the lockfile.
  * @param {string} folder
  */
 function isInstalled(folder) {
@@ -66,7 +66,7 @@ function packagesOf(file) {
 /** @param {string} folder */
 function install(folder) {
   console.log("Installing the packages that the project needs; this takes about a minute …")
-  // Not with the pinned Node, which npm is about to replace while it runs.
+  // Leaves out the pinned Node, because npm is about to replace it while it runs.
   const env = { ...process.env, PATH: ownPath.join(delimiter) }
   const parameters = ["ci", "--ignore-scripts", ...(omitsDev ? ["--omit=dev"] : [])]
   const npm = spawnSync("npm", parameters, { cwd: folder, env, encoding: "utf8" })
@@ -90,7 +90,7 @@ function run() {
     process.exit(1)
   })
   child.on("exit", (code, signal) => {
-    // The loader has named the library that is missing; no program of ours ends with 127.
+    // The loader has printed the missing library; no program of ours exits with 127.
     if (code === 127) console.error("On Debian and Ubuntu: apt-get install libatomic1")
     process.exit(code ?? 128 + constants.signals[signal])
   })

@@ -14,12 +14,12 @@ function started(text: string) {
   return spawn(process.execPath, [bootstrap, file, "one", "two"], { stdio: "pipe" })
 }
 
-test("the script gets its arguments and its exit code is kept", async () => {
+test("the script gets its arguments, and its exit code is returned", async () => {
   const child = started("process.exit(process.argv.slice(2).join() === 'one,two' ? 7 : 1)")
   assert.deepEqual(await once(child, "exit"), [7, null])
 })
 
-test("a signal reaches the script, which ends in its own way", async () => {
+test("a signal reaches the script, which ends normally", async () => {
   const child = started(
     "process.on('SIGTERM', () => process.exit(5)); console.log('up'); setInterval(() => {}, 1000)",
   )
@@ -28,12 +28,14 @@ test("a signal reaches the script, which ends in its own way", async () => {
   assert.deepEqual(await once(child, "exit"), [5, null])
 })
 
-test("a script that a signal ends shows as the shell would show it", async () => {
+test("a script that a signal ends has the same exit code as in a shell", async () => {
   const child = started("process.kill(process.pid, 'SIGKILL'); setInterval(() => {}, 1000)")
   assert.deepEqual(await once(child, "exit"), [128 + 9, null])
 })
 
-/** A project whose lockfile names one package that is not installed, in a folder of its own. */
+/**
+ * Creates a project in a separate folder whose lockfile contains one package that is not installed.
+ */
 function projectThatLacks(missing: { dev?: true }, folder = "") {
   const project = mkdtempSync(join(tmpdir(), "bootstrap-project-"))
   mkdirSync(join(project, "tools"))
@@ -47,7 +49,7 @@ function projectThatLacks(missing: { dev?: true }, folder = "") {
   return project
 }
 
-/** Where npm cannot be found, an attempt to install shows as an error. */
+/** Without npm on the path, an attempt to install ends with an error. */
 function runWithoutNpm(project: string, flags: string[]) {
   const parameters = [join(project, "tools", "bootstrap.mjs"), ...flags, "script.ts"]
   const env = { PATH: project }
@@ -61,12 +63,12 @@ test("a missing package is installed first", () => {
   assert.match(runWithoutNpm(projectThatLacks({ dev: true }), []), /npm ENOENT/)
 })
 
-test("--omit=dev installs no package that only development needs", () => {
+test("--omit=dev skips packages that only development needs", () => {
   assert.equal(runWithoutNpm(projectThatLacks({ dev: true }), ["--omit=dev"]), "ran\n")
   assert.match(runWithoutNpm(projectThatLacks({}), ["--omit=dev"]), /npm ENOENT/)
 })
 
-test("--with installs the packages of a folder too", () => {
+test("--with also installs the packages of a folder", () => {
   assert.equal(runWithoutNpm(projectThatLacks({}, "programs"), []), "ran\n")
   assert.match(runWithoutNpm(projectThatLacks({}, "programs"), ["--with=programs"]), /npm ENOENT/)
 })

@@ -10,7 +10,7 @@ const stampName = ".sources"
 const stamp = join(dist, stampName)
 const sources = [
   ...["web", "contracts", "vite.config.ts", "tools/browsers/supported.ts"],
-  // The first lists the supported browsers.
+  // The first one lists the supported browsers.
   ...["package.json", "package-lock.json"],
 ]
 
@@ -20,10 +20,10 @@ export function isBuildStale(): boolean {
 }
 
 /**
- * Builds web/ and then replaces dist/, so that builds at the same time do not mix and dist/ is
- * always whole. Vite runs in a process of its own, whose memory ends with it.
+ * Builds web/ and then replaces dist/, so that parallel builds do not mix and dist/ is always
+ * complete. Vite runs in a separate process, which frees its memory when it ends.
  *
- * Errors: an `Error` with what the build printed.
+ * Errors: an `Error` with the output of the build.
  */
 export function build(): string {
   const digest = sourcesDigest()
@@ -40,7 +40,7 @@ export function build(): string {
   }
 }
 
-/** Errors: an `Error` with what the build printed. */
+/** Runs Vite. Errors: an `Error` with the output of the build. */
 function runVite(options: string[]): string {
   const vite = join(root, "node_modules", "vite", "bin", "vite.js")
   const run = { cwd: root, encoding: "utf8" } as const
@@ -49,7 +49,7 @@ function runVite(options: string[]): string {
   return stdout
 }
 
-/** Repeats while another process replaces dist/ at the same time. */
+/** Retries while another process replaces dist/ at the same time. */
 function replaceDist(fresh: string): void {
   const old = `${fresh}.old`
   while (existsSync(fresh)) {

@@ -25,7 +25,7 @@ interface Changed {
   policy?: (policy: string) => string
 }
 
-/** The site behind a proxy that changes what it answers, as an attacker on the way would. */
+/** The site behind a proxy that changes its answers, like an attacker on the way. */
 async function checkThrough({ body = (_path, text) => text, policy = (text) => text }: Changed) {
   const proxy = createServer(async (incoming, answer) => {
     const { method = "GET", url: path = "/", headers } = incoming
@@ -61,13 +61,13 @@ async function check(address: string) {
 
 const isPage = (path: string) => path.startsWith("/payment-center")
 
-test("SCRIPT-16 the check of the payment pages compares a running site with the inventory and finds nothing on a site as it was built", async () => {
+test("SCRIPT-16 the check of the payment pages compares a running site with the inventory and finds nothing on a site as built", async () => {
   const { code, out, err } = await checkThrough({})
   assert.equal(code, 0, out + err)
   assert.match(out, /as in the inventory/)
 })
 
-test("SCRIPT-16 a script that was put into the page, a changed file and another policy are found", async () => {
+test("SCRIPT-16 an injected script, a changed file and another policy are found", async () => {
   const { code, out } = await checkThrough({
     body(path, text) {
       if (!isPage(path)) return path.endsWith(".js") ? `${text}\n;` : text
@@ -85,7 +85,7 @@ test("SCRIPT-16 a script that was put into the page, a changed file and another 
   assert.match(out, /\/assets\/[^ ]+\.js {2}is not the file of the inventory/)
 })
 
-test("SCRIPT-16 a script that the page runs without naming it is found", async () => {
+test("SCRIPT-16 a script that the page runs without a tag is found", async () => {
   const { code, out } = await checkThrough({
     body: (path, text) =>
       isPage(path)
@@ -100,7 +100,7 @@ test("SCRIPT-16 a script that the page runs without naming it is found", async (
   assert.match(out, /runs evaluated code|runs .*index-/)
 })
 
-test("SCRIPT-16 a site that does not answer could not be checked", async () => {
+test("SCRIPT-16 a site that does not answer is reported as not checked", async () => {
   const { code, err } = await check("http://localhost:9")
   assert.equal(code, 2, err)
 })

@@ -30,8 +30,8 @@ const paths = Object.values(screens)
 
 /**
  * Visits the payment pages of running sites in a browser and compares what they load and run, and
- * their policy, with the inventory of this checkout's build (PCI DSS 4.0.1, 11.6.1). Ends with code 1
- * where anything differs, and with 2 where it could not be checked.
+ * their policy, with the inventory of this checkout's build (PCI DSS 4.0.1, 11.6.1). Exits with
+ * code 1 if anything differs, and with 2 if a page could not be checked.
  */
 async function main(): Promise<void> {
   const { values, words } = readCommandLine(command)
@@ -80,7 +80,7 @@ async function differencesOf(
       await context.close()
     }
   }
-  // By the browser, which also resolves the names of a demo (*.localhost).
+  // Downloads with the browser, which also resolves the names of a demo (*.localhost).
   const files = await browser.newPage()
   for (const { path, integrity } of inventory) {
     const response = await files.goto(`${origin}${path}`, { waitUntil: "commit" })
@@ -105,7 +105,7 @@ async function visit(
     if (context?.isDefault) ran.push({ url, scriptId })
   })
   await debug.send("Debugger.enable")
-  // Without a session the page goes on to another document, which is not the one to be checked.
+  // Without a session the page navigates to another document, which must not be checked.
   let documents = 0
   await page.route("**/*", async (route) => {
     const isDocument = route.request().isNavigationRequest()
@@ -114,7 +114,7 @@ async function visit(
   })
   const response = await page.goto(address, { waitUntil: "commit" })
   if (!response) throw new Error(`${address} gave no page.`)
-  // At once: the browser forgets it when the page goes on.
+  // Reads the text immediately, because the browser drops it when the page navigates.
   const html = await response.text()
   await page.waitForLoadState("networkidle")
   const policy = response.headers()["content-security-policy"] ?? ""
@@ -161,7 +161,7 @@ function htmlDifferences(
       return isListed(attributes, inventory) && text === "" ? [] : [`names <script${attributes}>`]
     }),
     ...[...styles].flatMap(([, attributes = ""]) => {
-      // The brand's own files are loaded by the operator: they are no scripts and may fetch nothing.
+      // The operator loads the brand's own files: they are not scripts and may load nothing.
       const isBrand = /href="\/brand\/[^"]+\.(?:css|svg|png|jpg|webp)"/.test(attributes)
       return isBrand || isListed(attributes, inventory) ? [] : [`names <link${attributes}>`]
     }),
@@ -171,7 +171,7 @@ function htmlDifferences(
   ]
 }
 
-/** Whether it is the script of this page's outline, which calls what its screen calls. */
+/** Whether it is the script of this page's skeleton, which calls what its screen calls. */
 function isSessionScript(attributes: string, text: string, path: string): boolean {
   const screen = screenAt(path, true)
   const [, client = ""] = /data-client="([^"]*)"/.exec(attributes) ?? []

@@ -7,8 +7,8 @@ import { test } from "node:test"
 const root = join(import.meta.dirname, "..")
 
 /**
- * Code that reads texts from outside: not the browser's part, tests, benchmarks, proofs and the sample that uses
- * none of our code.
+ * Code that reads texts from outside. Leaves out browser code, tests, benchmarks, proofs, and the
+ * sample that uses none of our code.
  */
 const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
   cwd: root,
@@ -28,7 +28,10 @@ const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclud
 
 const reader = "contracts/outside-dates.ts"
 
-/** The one reader, and two readers of dates that we made ourselves: one must be fast, browsers run the other. */
+/**
+ * The one reader, and two readers of dates that we wrote ourselves: one must be fast, and browsers
+ * run the other.
+ */
 const exempt = [
   reader,
   "services/products/due-status.ts: Date.parse(",
@@ -38,7 +41,7 @@ const exempt = [
 const others =
   /Date\.parse\(|z\.iso\.date(time)?\(|z\.coerce\.date\(|\\d\{4\}-\\d|\[0-9\]\{4\}-\[0-9\]/g
 const dateOf = /new Date\(([^\n]*)/g
-/** Milliseconds and literals: nothing that a text from outside could be. */
+/** Milliseconds and literals, which never come from outside. */
 const numbers =
   /^(\)|["'\d]|`\$\{(day|documentCreatedDate)\}T|[\w.]*(epochMilliseconds|getTime\(\))|[\w.]+ \* 1000|[\w.]*(chargedAt|dueAt)\)|at\)|Temporal\.(Instant|PlainDate)\.from\()/
 
@@ -58,7 +61,7 @@ test(`only ${reader} reads dates and instants from texts`, () => {
   assert.deepEqual(places, [], `use readDate, readInstant, plainDate or instant of ${reader}`)
 })
 
-test("a reader of dates is found in every form", () => {
+test("date parsing is detected in every form", () => {
   const line = (text: string) => readersIn("a.ts", text).length
   for (const text of [
     "new Date(text)",

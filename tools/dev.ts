@@ -10,11 +10,11 @@ import { startPortal } from "./start-portal.ts"
 
 const index = join(import.meta.dirname, "..", "web", "index.html")
 
-/** Vite inside our own server: it makes the modules as they are asked for. */
+/** Vite inside our own server, which builds each module on request. */
 function changingWeb(): WebSource {
   let vite: ViteDevServer
   return {
-    // The application draws every screen: a change shows without a build.
+    // The application renders every screen, so that a change shows without a build.
     prerender: undefined,
     filesOf: () => [],
     inventory: [],
@@ -24,7 +24,8 @@ function changingWeb(): WebSource {
     async serve(app) {
       vite = await createServer({
         appType: "custom",
-        // Read as it is: a temporary copy of it would count as a change of the server.
+        // Reads the configuration directly: a temporary copy of it would count as a change of the
+        // server.
         configLoader: "native",
         server: { middlewareMode: true, hmr: { server: app.server } },
       })

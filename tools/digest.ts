@@ -2,7 +2,10 @@ import { createHash } from "node:crypto"
 import { readdirSync, readFileSync, statSync } from "node:fs"
 import { join } from "node:path"
 
-/** Differs whenever a file of these, or in these folders, is changed, renamed, added or removed. */
+/**
+ * A hash of these files and folders, which differs whenever a file in them is changed, renamed,
+ * added or removed.
+ */
 export function digestOf(paths: readonly string[]): string {
   const digest = createHash("sha256")
   for (const file of paths.flatMap(filesIn)) {

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto"
 import { once } from "node:events"
 import { createServer } from "node:net"
 
-/** Below the ports that Linux, macOS and Windows give to outgoing connections. */
+/** These ports are below the ones that Linux, macOS and Windows assign to outgoing connections. */
 const ports = [10_000, 32_768] as const
 
 /**

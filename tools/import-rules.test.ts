@@ -56,14 +56,14 @@ refuses("web/identity/captcha/a.worker.ts", 'import "#web/api.ts"')
 refuses("web/identity/captcha/a.worker.ts", 'import "react"')
 allows("web/identity/captcha/a.worker.ts", 'import "altcha-lib/algorithms/web/pbkdf2"')
 
-// The platform knows no subject.
+// The platform does not depend on any subject.
 refuses("platform/a/b.ts", 'import "#services/identity/checks.ts"')
 refuses("platform/a/b.ts", 'import "#contracts/payments/pay-now.ts"')
 refuses("platform/a/b.ts", 'import "#ports/policy-admin/port.ts"')
 refuses("platform/a/b.ts", 'import "#server/config/config.ts"')
 allows("platform/a/b.ts", 'import "#contracts/messages.ts"')
 
-// A subject uses another through what it exports, never its store.
+// A subject uses another through its exported files, never its store.
 refuses("services/payments/a.ts", 'import "#services/identity/sessions/sessions.store.ts"')
 refuses("services/payments/a.ts", 'import "../identity/checks.ts"')
 refuses("services/payments/paying/a.ts", 'import "../../identity/checks.ts"')
@@ -86,7 +86,7 @@ refuses("services/payments/a.ts", 'import { openDatabase } from "#database/open.
 allows("services/payments/a.ts", 'import type { Database } from "#database/open.ts"')
 allows("services/brands/loading/a.ts", 'import { readFile } from "node:fs/promises"')
 
-// The server alone chooses adapters.
+// Only the server chooses adapters.
 refuses("services/payments/a.ts", 'import "#ports/mail/smtp.ts"')
 refuses("services/payments/a.ts", 'import "#ports/payment-gateway/stripe/stripe.ts"')
 allows("services/payments/a.ts", 'import "#ports/payment-gateway/port.ts"')
@@ -128,13 +128,13 @@ allows("services/staff/a.ts", 'import { oneRow, type Queries } from "#database/s
 allows("services/staff/a.test.ts", 'import { sql } from "#database/sql.ts"')
 allows("services/staff/isolation-fixture.ts", 'import "#services/identity/a.store.ts"')
 
-/** The cases that oxlint refuses, each in a file of its own. */
+/** The cases that oxlint refuses, each in a separate file. */
 function refusedCases(): boolean[] {
   const project = mkdtempSync(join(tmpdir(), "import-rules-"))
   try {
     cpSync(join(root, "oxlint.config.ts"), join(project, "oxlint.config.ts"))
     const paths = cases.map(({ file, line }, index) => {
-      // The file's folder and the end of its name decide which rules hold for it.
+      // The file's folder and the end of its name decide which rules apply to it.
       const path = join(dirname(file), `case-${index}-${basename(file)}`)
       mkdirSync(dirname(join(project, path)), { recursive: true })
       writeFileSync(join(project, path), `${line}\n`)

@@ -22,14 +22,14 @@ function installedBy(lockfile: string): [string, Package][] {
   return Object.entries(packages).filter(([path]) => path !== "")
 }
 
-test("the project and its benchmarks have a lockfile each", () => {
+test("the project and its benchmarks each have a lockfile", () => {
   assert.deepEqual(lockfiles.toSorted(), [
     "package-lock.json",
     "tools/bench/programs/package-lock.json",
   ])
 })
 
-test("RECORD-20 every package, the Node that runs the server too, is pinned by its hash", () => {
+test("RECORD-20 every package, including the Node that runs the server, is pinned by its hash", () => {
   for (const lockfile of lockfiles) {
     const unpinned = installedBy(lockfile).filter(
       ([, { integrity }]) => !integrity?.startsWith("sha512-"),
@@ -46,7 +46,7 @@ test("RECORD-20 every package, the Node that runs the server too, is pinned by i
   for (const [path, { version }] of nodes) assert.equal(`v${version}`, process.version, path)
 })
 
-test("RECORD-20 no package runs a script of its own when it is installed", () => {
+test("RECORD-20 no package runs an install script", () => {
   for (const lockfile of lockfiles) {
     const scripts = installedBy(lockfile).filter(([, { hasInstallScript }]) => hasInstallScript)
     assert.deepEqual(scripts, [], lockfile)
@@ -55,15 +55,15 @@ test("RECORD-20 no package runs a script of its own when it is installed", () =>
   }
 })
 
-/** Licenses that ask for their text to be kept, and no more. */
+/** Licenses whose only condition is to include their text. */
 const permissive = new Set([
   ...["0BSD", "Apache-2.0", "BlueOak-1.0.0", "BSD-2-Clause", "BSD-3-Clause", "CC0-1.0", "ISC"],
   ...["MIT", "MIT-0", "OFL-1.1"],
 ])
-/** Packages that name no license in package.json; their LICENSE file has it. */
+/** Packages without a license in package.json; their LICENSE file contains it. */
 const unnamed: Record<string, string> = { "node_modules/png-js": "MIT" }
 
-test("RECORD-40 every package that ships has a permissive license", () => {
+test("RECORD-40 every package in production has a permissive license", () => {
   const shipped = installedBy("package-lock.json").filter(([, { dev }]) => dev !== true)
   const others = shipped.filter(
     ([path, { license = unnamed[path] ?? "" }]) =>

@@ -6,7 +6,7 @@ import { parseSync } from "vite"
 
 const root = join(import.meta.dirname, "..")
 
-test("a text beside something else has an element of its own, so that browsers can translate it", () => {
+test("a text next to something else has a separate element, so that browsers can translate it", () => {
   const files = globSync("web/**/*.tsx", { cwd: root })
   assert.ok(files.length > 200)
   const places = files.flatMap((file) =>
@@ -65,12 +65,12 @@ test("a loose text is found in every form", () => {
 /**
  * Texts in a component that a translating browser would break.
  *
- * Chrome's translation replaces each text node of a page by `<font>` elements, behind React's back.
- * React keeps the node that it made. It then throws when it removes that node or puts something in
- * front of it, and when it changes the text, the screen keeps the old one: an old amount, say. None
- * of this happens to a text that is all an element holds, because React then sets the text of the
- * element. So a text beside something else needs an element of its own, unless it never changes and
- * nothing comes and goes in front of it.
+ * Chrome's translation replaces each text node of a page with `<font>` elements, without React's
+ * knowledge. React still holds the node that it created. It then throws when it removes that node
+ * or inserts something before it, and when it changes the text, the screen still shows the old one,
+ * such as an old amount. None of this happens to a text that is an element's only content, because
+ * React then sets the text of the element. So a text next to something else needs a separate
+ * element, unless it never changes and nothing is inserted or removed before it.
  *
  * Returns one line for each such text: its line number and its beginning.
  */
@@ -107,10 +107,10 @@ interface Syntax extends Record<string, unknown> {
 
 type Report = (node: Syntax, why: string) => void
 
-/** The kinds of a child on the screen. "static" is a text that no state changes. */
+/** How a child appears on the screen. "static" is a text that no state changes. */
 type Kind = "static" | "text" | "element" | "component" | "nothing"
 
-/** The values of the names of a file: the expression of a `const`, or the body of a function. */
+/** The values of a file's names: the expression of a `const`, or the body of a function. */
 type Names = Map<string, Syntax>
 
 function checkChildren(parent: Syntax, names: Names, report: Report): void {
@@ -130,7 +130,7 @@ function checkChildren(parent: Syntax, names: Names, report: Report): void {
   }
 }
 
-/** The children that are more than space: a translation leaves space alone. */
+/** The children that are not only whitespace, which a translation does not touch. */
 function childrenOf(parent: Syntax): Syntax[] {
   return (parent.children as Syntax[])
     .map((child) =>
@@ -173,7 +173,10 @@ function kindsOf(node: Syntax, names: Names): Set<Kind> {
   }
 }
 
-/** `list.map((one) => <li>…</li>)`, `row(one)` and `row`, where the file declares `row`. */
+/**
+ * The elements that an expression renders: `list.map((one) => <li>…</li>)`, `row(one)` and `row`,
+ * where the file declares `row`.
+ */
 function madeBy(node: Syntax, names: Names): Syntax[] {
   if (node.type === "Identifier") {
     const declared = names.get(String(node.name))
@@ -201,7 +204,10 @@ function returned(body: Syntax): Syntax[] {
   return found
 }
 
-/** Also the properties of type `Elements`, which hold no text: they stand for an element. */
+/**
+ * The names of a file. Includes properties of type `Elements`, which contain no text: each counts
+ * as an element.
+ */
 function namesOf(program: Syntax): Names {
   const names: Names = new Map()
   visit(program, (node) => {
@@ -223,7 +229,7 @@ const name = { type: "JSXIdentifier", name: "Any" }
 const anElement: Syntax = { type: "JSXElement", start: 0, openingElement: { name } }
 const elementsMaker: Syntax = { type: "ArrowFunctionExpression", start: 0, body: anElement }
 
-/** `texts.save` and `loginTexts.code.title`: modules of constants. */
+/** Whether it is a constant of a module, such as `texts.save` or `loginTexts.code.title`. */
 function isConstant(node: Syntax): boolean {
   if (node.type === "Identifier") return /texts$/i.test(String(node.name))
   return node.type === "MemberExpression" && !node.computed && isConstant(node.object as Syntax)

@@ -7,7 +7,7 @@ import { test } from "node:test"
 const root = join(import.meta.dirname, "..")
 const files = execFileSync("git", ["ls-files"], { cwd: root, encoding: "utf8" })
   .split("\n")
-  // A released migration never changes, so its comments keep the paths of their time.
+  // A released migration never changes, so its comments may contain old paths.
   .filter((file) => /\.(ts|tsx|mjs|css|md)$/.test(file) && existsSync(join(root, file)))
 
 const folders = readdirSync(root, { withFileTypes: true })
@@ -16,7 +16,7 @@ const folders = readdirSync(root, { withFileTypes: true })
   .filter((name) => name !== "node_modules" && name !== "dist")
 const path = new RegExp(String.raw`(?<![\w./#:<-])(?:${folders.join("|")})/[\w./-]*[\w/]`, "g")
 
-/** Where a text names a path of this repository that does not exist. */
+/** The lines of a text that name a path of this repository that does not exist. */
 function missingPaths(file: string, text: string): string[] {
   const comments = file.endsWith(".md")
     ? text
@@ -32,14 +32,14 @@ function missingPaths(file: string, text: string): string[] {
     .map((name) => `${file}: ${name}`)
 }
 
-test("docs and comments name only paths that exist", () => {
+test("docs and comments name only existing paths", () => {
   const missing = files.flatMap((file) =>
     missingPaths(file, readFileSync(join(root, file), "utf8")),
   )
   assert.deepEqual(missing, [])
 })
 
-/** The anchors of a document, as GitHub makes them of its headings. */
+/** The anchors of a document, as GitHub generates them from its headings. */
 function anchorsOf(text: string): Set<string> {
   const counts = new Map<string, number>()
   const anchors = new Set([...text.matchAll(/<a (?:id|name)="([^"]+)"/g)].map(([, id = ""]) => id))
@@ -58,7 +58,7 @@ function anchorsOf(text: string): Set<string> {
   return anchors
 }
 
-test("links of docs name only headings that exist", () => {
+test("links in docs point only to existing headings", () => {
   const pages = files.filter((file) => file.endsWith(".md"))
   const textOf = (file: string) => readFileSync(join(root, file), "utf8")
   const missing = pages.flatMap((file) =>
@@ -79,7 +79,7 @@ test("no file has the markers of an unfinished merge", () => {
   assert.equal(status, 1, stdout)
 })
 
-test("a command of a page clones no tag that this repository lacks", () => {
+test("a command in the docs clones only tags that this repository has", () => {
   const tags = execFileSync("git", ["tag"], { cwd: root, encoding: "utf8" }).split("\n")
   const named = files
     .filter((file) => file.endsWith(".md"))
@@ -93,7 +93,7 @@ test("a command of a page clones no tag that this repository lacks", () => {
   )
 })
 
-test("the ports that Prometheus asks are those of the service", () => {
+test("Prometheus scrapes the ports of the service", () => {
   const unit = readFileSync(join(root, "deploy/my-account@.service"), "utf8")
   const page = readFileSync(join(root, "docs/run/watch.md"), "utf8")
   const [, prefix = ""] = /^Environment=ADMIN_PORT=(\d+)%i$/m.exec(unit) ?? []
@@ -101,7 +101,7 @@ test("the ports that Prometheus asks are those of the service", () => {
   assert.equal(targets, [0, 1].map((server) => `"127.0.0.1:${prefix}${server}"`).join(", "))
 })
 
-test("a path that does not exist is reported, in a doc and in a comment", () => {
+test("a path that does not exist is reported in a doc and in a comment", () => {
   assert.deepEqual(missingPaths("docs/a.md", "See `web/gone.ts` and [b](gone.md)."), [
     "docs/a.md: web/gone.ts",
     "docs/a.md: docs/gone.md",
@@ -112,7 +112,7 @@ test("a path that does not exist is reported, in a doc and in a comment", () => 
   ])
 })
 
-test("a page that is copied to a proxy as it is sends no customer to the phone number of a sample", () => {
+test("a page that operators copy unchanged to a proxy does not contain a sample phone number", () => {
   for (const file of ["deploy/unavailable.html", "deploy/nginx.conf"]) {
     assert.doesNotMatch(
       readFileSync(join(root, file), "utf8"),

@@ -21,12 +21,12 @@ import { type Mailbox, startMailbox } from "./mailbox/mailbox.ts"
 import { welcome } from "./welcome.ts"
 
 /**
- * Starts all that a person needs to try the portal or to work on it: the database, brought up to
- * date and with the demo's data where it has no client yet; a mailbox, unless SMTP_URL names a
- * mail server; the server. Says where they are, and ends with the first signal.
+ * Starts everything needed to try or develop the portal: the database, migrated and with the demo's
+ * data if it has no client yet; a mailbox, unless SMTP_URL names a mail server; the server. Prints
+ * their addresses, and ends with the first signal.
  *
- * `web` is where the browser's part comes from; the build in dist/ unless given.
- * Errors: an `Error` with one line a person can act on.
+ * `web` is the source of the browser's files; the build in dist/ by default. Errors: an `Error`
+ * with one line a person can act on.
  */
 export async function startPortal(web?: WebSource): Promise<void> {
   const config = readConfig(withTrialToken(process.env))
@@ -89,7 +89,7 @@ function eventsTo(mailbox: Mailbox, { events, dataFolder }: Config): EventSettin
   return demo
 }
 
-/** Its emails stay with the data. */
+/** The mailbox stores its emails with the data. */
 async function openMailbox({ mailboxPort, dataFolder }: Config): Promise<Mailbox> {
   const file = join(dataFolder, "mailbox.json")
   const mailbox = startMailbox({ httpPort: mailboxPort, file })

@@ -16,7 +16,7 @@ type Started = ChildProcessByStdio<null, Readable, Readable>
 const started: Started[] = []
 
 after(() => {
-  // One that outlives a failed test would keep the whole run waiting.
+  // A process that outlives a failed test would keep the whole run waiting.
   for (const child of started) child.kill("SIGKILL")
   rmSync(dataFolder, { recursive: true })
 })
@@ -54,7 +54,7 @@ async function refusal(settings: NodeJS.ProcessEnv): Promise<string> {
   return printed
 }
 
-test("it starts with the demo's data, says where, and ends cleanly; a second start keeps the data", async () => {
+test("npm start loads the demo's data, prints the address, and ends cleanly; a second start keeps the data", async () => {
   const port = await freePort()
   const first = await start({ PORT: String(port) })
   const printed = await ready(first)
@@ -83,7 +83,7 @@ test("it starts with the demo's data, says where, and ends cleanly; a second sta
   const taken = await refusal({ DATA_DIR: join(dataFolder, "taken"), MAILBOX_PORT: both })
   assert.match(taken, /^Port \d+ is in use\. .+ MAILBOX_PORT=\d+ npm start\n$/)
 
-  // A terminal and npm may each pass the signal on.
+  // A terminal and npm may both pass the signal on.
   first.kill("SIGINT")
   first.kill("SIGINT")
   assert.deepEqual(await once(first, "exit"), [0, null])

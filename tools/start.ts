@@ -1,4 +1,4 @@
-// Everything that it takes to try the portal: npm start
+// Starts everything needed to try the portal: npm start
 
 import { readCommandLine, runCommandLine } from "#server/config/command-line.ts"
 import { build, isBuildStale } from "./build.ts"

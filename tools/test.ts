@@ -1,4 +1,4 @@
-// Every test that a change must pass: npm test. Less of it: see `npm test -- --help`.
+// Runs every test that a change must pass: npm test. For a part of it, see `npm test -- --help`.
 
 import { join } from "node:path"
 import { readCommandLine, runCommandLine } from "#server/config/command-line.ts"
@@ -35,9 +35,9 @@ Exit codes: 0 all passed; 1 a check failed; 2 a mistyped command.`,
 
 const slowestShown = 5
 
-// Workers read what another process has compiled.
+// Workers read the code that another process has compiled.
 process.env.NODE_COMPILE_CACHE ??= join(process.cwd(), "node_modules", ".cache", "node")
-// The run has a PostgreSQL of its own.
+// The run starts a separate PostgreSQL.
 delete process.env.TEST_DATABASE_URL
 
 const stopping = new AbortController()
@@ -83,7 +83,7 @@ function printCosts(outcomes: readonly FileOutcome[], start: number): void {
   }
 }
 
-/** Ends a red run with its failed tests. */
+/** Lists the failed tests at the end of a failed run. */
 function printFailed(outcomes: readonly FileOutcome[]): void {
   const red = outcomes.filter(({ failed }) => failed > 0)
   console.log("\nFailed:")
@@ -93,7 +93,7 @@ function printFailed(outcomes: readonly FileOutcome[]): void {
   }
 }
 
-/** The failed files, and the typed words if a failure has no file of its own. */
+/** The failed files, and the typed arguments if a failure has no file. */
 function wordsOf(outcomes: readonly FileOutcome[], typed: readonly string[]): string[] {
   const paths = new Set(outcomes.flatMap(({ failed, path }) => (failed > 0 ? path : [])))
   // A spec that cannot be loaded also fails its folder.
@@ -117,7 +117,7 @@ function optionsOf(
   )
 }
 
-/** These words of a command line, in quotes where a shell would read them otherwise. */
+/** These arguments for a command line, quoted where a shell would read them differently. */
 function dashed(words: readonly string[]): string[] {
   const quoted = words.map((word) =>
     /^[\w./:=,@+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`,

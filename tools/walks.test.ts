@@ -6,21 +6,22 @@ import { readImportGraph } from "./test/import-graph.ts"
 const page = readFileSync("docs/architecture.md", "utf8")
 const { usersOf } = readImportGraph()
 
-/** The places where a walk goes on without an import. A key ending in "/" is a folder. */
+/** The places where a walk continues without an import. A key ending in "/" is a folder. */
 const joins: { from: string; to: string; holds?: (from: string, to: string) => boolean }[] = [
   // A browser sends a call to the server.
   { from: "web/calls/api.ts", to: "server/calls/mount.ts" },
   { from: "server/page/session-script.ts", to: "server/calls/mount.ts" },
   // The page starts the application.
   { from: "server/page/page.ts", to: "web/app/screen-chunks.ts" },
-  // The type `Handlers` joins the rows of contracts to their handlers, and server/wire.ts creates these.
+  // The type `Handlers` joins the rows of contracts to their handlers, which server/wire.ts
+  // creates.
   { from: "server/calls/mount.ts", to: "services/", holds: isHandler },
   { from: "server/calls/mount.ts", to: "server/calls/", holds: isHandler },
   // server/calls/sign-in.ts gets the sign-in of customers from server/wire.ts.
   { from: "server/calls/sign-in.ts", to: "services/identity/sign-in/sign-in.ts" },
   // server/adapters/policy-admin.ts chooses the adapter of the port.
   { from: "ports/policy-admin/port.ts", to: "ports/policy-admin/embedded/", holds: isUser },
-  // server/wire.ts gives the notices, whose type the presenter has, to the dashboard.
+  // server/wire.ts passes the notices, whose type the presenter declares, to the dashboard.
   {
     from: "services/products/dashboard/dashboard.ts",
     to: "services/payments/auto-pay/product-notices.ts",
@@ -62,7 +63,7 @@ const walks = page.split(/^## /m).filter((section) => section.startsWith("One ")
 
 for (const walk of walks) {
   const [heading = ""] = walk.split("\n")
-  test(`each file of "${heading}" in docs/architecture.md is imported by one before it`, () => {
+  test(`each file of "${heading}" in docs/architecture.md is imported by an earlier one`, () => {
     const files = [...new Set(walk.match(/(?<=`)[\w-]+\/[\w./-]+\.tsx?(?=`)/g))]
     assert.ok(files.length > 10, `${files.length} files`)
     const lost = files.filter((file, index) => {
@@ -70,7 +71,7 @@ for (const walk of walks) {
       return index > 0 && !files.slice(0, index).some((before) => goesOn(before, file))
     })
     assert.deepEqual(lost, [])
-    // "`findX` of `file`" and "`file` (`findX`)" name a function of the file.
+    // Matches "`findX` of `file`" and "`file` (`findX`)", which name a function of the file.
     const named = [
       ...[...walk.matchAll(/`(\w+)` of\s+`([\w./-]+)`/g)].map(([, name, file]) => [file, name]),
       ...[...walk.matchAll(/`([\w-]+\/[\w./-]+)` \(`(\w+)`\)/g)].map(([, file, name]) => [
@@ -85,7 +86,7 @@ for (const walk of walks) {
   })
 }
 
-test("the three walks are there, and each join of this test is used by one of them", () => {
+test("the three walks exist, and one of them uses each join of this test", () => {
   assert.equal(walks.length, 3)
   const isUsed = ({ from, to }: { from: string; to: string }) =>
     walks.some((walk) => walk.includes(`\`${from}\``) && walk.includes(`\`${to}`))

@@ -3,7 +3,7 @@ import { counted } from "#platform/text/words.ts"
 import type { OperatorCommand, Printer, Workplace } from "#server/commands/operator-command.ts"
 import { readCommandLine } from "#server/config/command-line.ts"
 import { openAuditKeys } from "#server/config/keys.ts"
-import { standStill } from "#services/audit/audit.store.ts"
+import { useSnapshot } from "#services/audit/audit.store.ts"
 import type { Checkpoint } from "#services/audit/audit-chain-check.ts"
 import { type AuditFindings, checkAudit } from "#services/audit/audit-check.ts"
 
@@ -41,7 +41,7 @@ async function check({ config, database }: Workplace, file: string | undefined) 
   const keys = openAuditKeys(config).entries
   const kept = file === undefined ? [] : await readCheckpoints(file)
   const findings = await database.transaction(async (tx) => {
-    await standStill(tx)
+    await useSnapshot(tx)
     return await checkAudit(tx, keys, kept)
   })
   if (file !== undefined && findings.problems.length === 0) {

@@ -6,7 +6,7 @@ import pg from "pg"
 import { type Database, openDatabase } from "#database/open.ts"
 import { keySettings } from "#testing/secret-key.ts"
 
-/** A place into which a test restores: an empty database, and an empty folder for documents. */
+/** An empty database and an empty folder for documents, into which a test restores. */
 export async function openEmptyPlace() {
   const folder = await mkdtemp(join(tmpdir(), "restored-"))
   const { TEST_DATABASE_URL: url } = process.env

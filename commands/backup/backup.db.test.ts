@@ -38,7 +38,7 @@ before(async () => {
 
 after(() => place.close())
 
-/** The backup in a folder of its own, which a test may damage. */
+/** Copies the backup to a separate folder, so that a test may damage it. */
 async function copyOfBackup(name: string): Promise<string> {
   const folder = join(place.folder, name)
   await cp(backup, folder, { recursive: true })
@@ -49,7 +49,7 @@ async function manifestOf(folder: string): Promise<Manifest> {
   return JSON.parse(await readFile(join(folder, "manifest.json"), "utf8")).manifest
 }
 
-test("BACKUP-01 a backup has database, documents and a manifest, readable by its owner alone", async () => {
+test("BACKUP-01 a backup contains database, documents and a manifest, and only its owner can read it", async () => {
   const { rows, files, auditEnds, migrations } = await manifestOf(backup)
   const count = await place.visit((database) =>
     database.rows(sql`select 1 from policy_admin.policy`),
@@ -68,7 +68,7 @@ test("BACKUP-01 a backup has database, documents and a manifest, readable by its
   assert.deepEqual([code, /is whole: 2 files\./.test(out)], [0, true], out)
 })
 
-test("BACKUP-01 a backup replaces no other, and a failed one leaves nothing", async () => {
+test("BACKUP-01 a backup never replaces another one, and a failed one leaves nothing", async () => {
   const again = await backUp(backup)
   assert.deepEqual([again.code, again.out], [1, ""])
   assert.match(again.err, /monday exists already\. Name a new folder\./)
@@ -89,7 +89,7 @@ test("BACKUP-01 a backup replaces no other, and a failed one leaves nothing", as
   assert.deepEqual(await readdir(place.folder), before)
 })
 
-test("BACKUP-02 a check names each file that was cut, changed, lost or added, a changed manifest, and the key that it needs", async () => {
+test("BACKUP-02 a check reports each truncated, changed, lost or added file, a changed manifest, and the key that it needs", async () => {
   const [database = { name: "" }] = (await manifestOf(backup)).files
   const damages: [string, (folder: string) => Promise<void>, RegExp][] = [
     [
@@ -158,11 +158,11 @@ test("BACKUP-02 a check names each file that was cut, changed, lost or added, a 
     OTHER_AUDIT_KEYS: keySettings.AUDIT_KEY,
   })
   assert.equal(beside.code, 0, beside.err)
-  // The machine that stores copies may have the secret key alone.
+  // A machine that only stores copies may have just the secret key.
   assert.equal((await checked(backup, { AUDIT_KEY: undefined })).code, 0)
 })
 
-test("BACKUP-03 a restored database equals its backup and the audit log with its ends, has no sessions, and serves and bills only when its payments are recorded and it is released", async () => {
+test("BACKUP-03 a restored database equals its backup and the audit log with its ends, has no sessions, and serves and bills only after its payments are recorded and it is released", async () => {
   const empty = await openEmptyPlace()
   const restore = async (...typed: string[]) => await runCommand("restore", typed, empty.settings)
   const bill = async () => await runCommand("billing-run", [], empty.settings)
@@ -235,7 +235,8 @@ test("BACKUP-04 a damaged backup, and one of a later version or another engine, 
   const made = await manifestOf(backup)
   const refused: [Partial<Manifest>, RegExp][] = [
     [
-      // Also the version that made it may lack the migration: servers of it run on a migrated database.
+      // The version that made the backup may also lack the migration, because its servers can run
+      // on a migrated database.
       { migrations: [...made.migrations, "9999-later.sql"] },
       /^The database of the backup has the migration 9999-later\.sql, which this version lacks: a later version had migrated it\. Restore it with that later version\.\n$/,
     ],
@@ -261,7 +262,7 @@ test("BACKUP-04 a damaged backup, and one of a later version or another engine, 
     const unread = await runCommand("restore", [backup], foreign)
     assert.equal(unread.code, 1)
     assert.match(unread.err, /made with the audit key/)
-    // Nothing was left that would keep the whole one from being restored.
+    // After the failed restore, the complete backup can still be restored.
     const whole = await runCommand("restore", [backup], empty.settings)
     assert.equal(whole.code, 0, whole.err)
   } finally {

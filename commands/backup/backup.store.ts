@@ -1,7 +1,7 @@
 import { oneRow, type Queries, sql } from "#database/sql.ts"
 import { holdSchema } from "#server/restored.store.ts"
 
-/** Every table that a backup contains, without those whose rows a crash may lose. */
+/** Every table that a backup contains. Leaves out unlogged tables, whose rows a crash may lose. */
 async function findTables(queries: Queries): Promise<{ table: string; quoted: string }[]> {
   return await queries.rows(
     sql`select n.nspname || '.' || c.relname as "table", format('%I.%I', n.nspname, c.relname) as quoted
@@ -12,19 +12,19 @@ async function findTables(queries: Queries): Promise<{ table: string; quoted: st
   )
 }
 
-/** Whether nothing is in the database but what an interrupted restore may leave. */
+/** Whether the database is empty except for what an interrupted restore may leave. */
 export async function isEmpty(queries: Queries): Promise<boolean> {
   return (await findTables(queries)).length === 0
 }
 
-/** Whether the tables of My Account are there and hold no client. */
+/** Whether the database has the tables of My Account and no client. */
 export async function hasNoClient(queries: Queries): Promise<boolean> {
   const tables = await findTables(queries)
   if (!tables.some(({ table }) => table === "appcontent.client")) return false
   return (await queries.rows(sql`select 1 from appcontent.client limit 1`)).length === 0
 }
 
-/** The number of rows of every table, by its name with its schema. */
+/** The number of rows of every table, by the table's name with its schema. */
 export async function countRows(queries: Queries): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   for (const { table, quoted } of await findTables(queries)) {
@@ -42,7 +42,7 @@ export async function findMigrations(queries: Queries): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** The version of PostgreSQL as it counts it, such as 170005. */
+/** The version number of PostgreSQL, such as 170005. */
 export async function findVersion(queries: Queries): Promise<number> {
   const row = await oneRow<{ version: number }>(
     queries,
@@ -52,8 +52,8 @@ export async function findVersion(queries: Queries): Promise<number> {
 }
 
 /**
- * Lets other connections read what this transaction sees, for as long as it lasts; it may idle
- * meanwhile. PostgreSQL only.
+ * Lets other connections read this transaction's snapshot until it ends; it may idle meanwhile.
+ * PostgreSQL only.
  */
 export async function exportSnapshot(tx: Queries): Promise<string> {
   await tx.rows(sql`set local idle_in_transaction_session_timeout = 0`)
@@ -62,8 +62,8 @@ export async function exportSnapshot(tx: Queries): Promise<string> {
 }
 
 /**
- * Ends what a person may have ended since the backup: sessions, and everything that opens one without
- * a password.
+ * Ends access that a person may have ended since the backup: sessions, and everything that opens
+ * one without a password.
  */
 export async function endOpenAccess(tx: Queries, now: Date): Promise<void> {
   await tx.rows(

@@ -12,12 +12,12 @@ import { readBackup, whyLater } from "./manifest.ts"
 if (process.argv.includes("--check")) await runCommandLine(commandLine, check)
 else await runOperatorCommand("backup", backupCommand)
 
-/** Needs no database. */
+/** Checks a backup, without a database. */
 async function check(): Promise<void> {
   const [typed = ""] = readCommandLine(commandLine).words
   const config = readConfig(process.env)
   const folder = resolve(process.env.INIT_CWD ?? "", typed)
-  // The machine that stores copies may have the secret key alone.
+  // A machine that only stores copies may have just the secret key.
   const auditIds = config.auditKey === undefined ? undefined : openAuditRing(config).ids
   const manifest = await readBackup(folder, openKeyRing(config), auditIds)
   const { madeAt, version, files } = manifest

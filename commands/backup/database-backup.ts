@@ -3,7 +3,7 @@ import { join } from "node:path"
 import type { Database, Transaction } from "#database/open.ts"
 import type { Config } from "#server/config/config.ts"
 import { holdSchema } from "#server/restored.store.ts"
-import { findEnds, standStill } from "#services/audit/audit.store.ts"
+import { findEnds, useSnapshot } from "#services/audit/audit.store.ts"
 import { countRows, exportSnapshot, findMigrations, findVersion } from "./backup.store.ts"
 import type { Manifest } from "./manifest.ts"
 import { runProgram } from "./postgres-programs.ts"
@@ -17,8 +17,8 @@ type Facts = Pick<
 >
 
 /**
- * Writes the database into the folder, and returns what it contains. File, counts and ends of the audit
- * log are of one moment, while others read and write.
+ * Writes the database into the folder, and returns its content. File, counts and ends of the audit
+ * log come from one snapshot, while others read and write.
  */
 export async function backUpDatabase(
   config: Pick<Config, "database" | "migrateDatabaseUrl">,
@@ -28,14 +28,14 @@ export async function backUpDatabase(
   const { engine } = database
   const name = databaseFiles[engine]
   return await database.transaction(async (tx) => {
-    await standStill(tx)
+    await useSnapshot(tx)
     const engineVersion = await findVersion(tx)
     const snapshot = "url" in config.database ? await exportSnapshot(tx) : ""
     const madeAt = new Date().toISOString()
     const facts = { engine, engineVersion, madeAt, ...(await contentOf(tx)) }
     const file = join(folder, name)
     if ("url" in config.database) {
-      // The owner of the tables can read all of them and their sequences.
+      // The owner of the tables can read all tables and their sequences.
       const url = config.migrateDatabaseUrl ?? config.database.url
       await runProgram("pg_dump", url, dumpOptions(snapshot, file), engineVersion)
     } else if (database.dump) {
@@ -46,7 +46,7 @@ export async function backUpDatabase(
   })
 }
 
-/** The content of a database: the same before a backup and after a restore. */
+/** The content of a database, for a comparison between a backup and its restore. */
 export async function contentOf(
   tx: Transaction,
 ): Promise<Pick<Facts, "migrations" | "rows" | "auditEnds">> {

@@ -5,9 +5,9 @@ import type { DocumentStoreConfig } from "#server/config/adapter-config.ts"
 
 /** The folder of the documents in a backup. */
 export const documentsFolder = "documents"
-/** `npm run my-account -- check` stores a file under this name, which is no client's. */
+/** `npm run my-account -- check` stores a file under this name, which no client has. */
 export const probeClient = "deployment-check"
-/** A document's file, as ports/document-store names it. */
+/** The path of a document's file, in the format of ports/document-store. */
 const documentName = /^[\w-]+\/[0-9a-f]{2}\/[0-9a-f]{64}\.pdf$/
 
 /**
@@ -27,7 +27,10 @@ export async function backUpDocuments(
   return { documents: "files", paths: names.map((name) => `${documentsFolder}/${name}`) }
 }
 
-/** Copies the documents of a backup into the store. Documents that it has stay: they are newer. */
+/**
+ * Copies the documents of a backup into the store. Documents that it already has stay, because they
+ * are newer.
+ */
 export async function restoreDocuments(
   backup: string,
   paths: readonly string[],
@@ -57,7 +60,7 @@ async function listDocuments(folder: string): Promise<string[]> {
     .sort()
 }
 
-/** False if the file is there already. */
+/** Copies a file. False if the target already exists. */
 async function copy(from: string, to: string): Promise<boolean> {
   await mkdir(dirname(to), { recursive: true, mode: 0o700 })
   return await copyFile(from, to, constants.COPYFILE_EXCL).then(

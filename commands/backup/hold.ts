@@ -2,7 +2,7 @@ import { type Database, openDatabase } from "#database/open.ts"
 import type { Config } from "#server/config/config.ts"
 import { findHold, type Hold, releaseHold } from "#server/restored.store.ts"
 
-/** Opens the restored database as the owner of its tables, for as long as the work takes. */
+/** Opens the restored database as the owner of its tables, until the work is done. */
 export async function withOwner<Result>(
   { database: source, migrateDatabaseUrl }: Pick<Config, "database" | "migrateDatabaseUrl">,
   work: (database: Database) => Promise<Result>,
@@ -15,8 +15,8 @@ export async function withOwner<Result>(
 /**
  * Lets servers start on a restored database.
  *
- * Errors: an `Error` if it is not held, was not restored completely, or lacks the payments since its
- * backup, unless `lacksPayments` accepts that.
+ * Errors: an `Error` if it is not on hold, was not restored completely, or lacks the payments since
+ * its backup, unless `lacksPayments` accepts that.
  */
 export async function release(
   config: Pick<Config, "database" | "migrateDatabaseUrl">,
@@ -33,7 +33,7 @@ export async function release(
   })
 }
 
-/** The hold of a database that was restored completely. Errors: as for `release`. */
+/** The hold of a completely restored database. Errors: as for `release`. */
 export async function completeHold(database: Database): Promise<Hold> {
   const held = await findHold(database)
   if (!held) throw new Error("This database is not held: servers can start on it.")

@@ -12,35 +12,35 @@ import { systemReason } from "#platform/system-error.ts"
 const file = z.object({ name: z.string(), bytes: z.int(), sha256: z.string() })
 const manifest = z.object({
   format: z.literal(1),
-  /** Of My Account. */
+  /** The version of My Account. */
   version: z.string(),
   engine: z.enum(["PostgreSQL", "PGlite"]),
-  /** Of the engine, as PostgreSQL counts, such as 170005. */
+  /** The version number of the engine, in PostgreSQL's format, such as 170005. */
   engineVersion: z.int(),
-  /** The moment that the database shows. */
+  /** The moment of the database's snapshot. */
   madeAt: instantText,
   migrations: z.array(z.string()),
-  /** Rows by table. */
+  /** Number of rows by table. */
   rows: z.record(z.string(), z.int()),
-  /** The id of the key of the audit log. Absent in earlier backups. */
+  /** The id of the audit log's key. Absent in earlier backups. */
   auditKey: z.hex().optional(),
-  /** Where the chains of the audit log ended. */
+  /** The ends of the audit log's chains. */
   auditEnds: z.array(z.object({ client: z.string(), number: z.int(), hash: z.string() })),
-  /** "files", or the bucket that has the documents: then they are not in the backup. */
+  /** "files", or the bucket with the documents, which are then not part of the backup. */
   documents: z.string(),
   files: z.array(file),
 })
 const sealed = z.object({ manifest: z.unknown(), key: z.hex(), mac: z.hex() })
 
-/** The content of a backup, and when and from what it was made. */
+/** The content of a backup, its time and its source. */
 export type Manifest = z.output<typeof manifest>
 export type BackupFile = z.output<typeof file>
 
 const name = "manifest.json"
 
 /**
- * Writes the manifest of the backup in this folder: the last file of it. It is signed with the secret
- * key, and names that key by its id.
+ * Writes the manifest of the backup in this folder, as its last file. It is signed with the secret
+ * key, and contains the id of that key.
  */
 export async function writeManifest(
   folder: string,
@@ -60,8 +60,9 @@ export async function writeManifest(
 }
 
 /**
- * The manifest of the backup in this folder, after comparing it with its signature and every file with
- * its size and hash. `auditIds`: the keys of the audit log; undefined if none is given here.
+ * Reads the manifest of the backup in this folder, and compares it with its signature and every
+ * file with its size and hash. `auditIds`: the keys of the audit log; undefined if none is
+ * configured here.
  *
  * Errors: an `Error` with one line for the operator.
  */
@@ -93,8 +94,9 @@ export async function readBackup(
 }
 
 /**
- * Why this version cannot restore the backup: a later version had migrated its database. The version that
- * made the backup may lack the migration too, as it can serve that database. Undefined if it can.
+ * Why this version cannot restore the backup: a later version had migrated its database. The
+ * version that made the backup may lack the migration too, because it can serve that database.
+ * Undefined if it can be restored.
  */
 export async function whyLater({ migrations }: Manifest): Promise<string | undefined> {
   const known = new Set((await listMigrations()).map((migration) => migration.name))
@@ -148,7 +150,7 @@ export async function measured(folder: string, path: string): Promise<BackupFile
   return { name: path, bytes: size, sha256: hash.digest("hex") }
 }
 
-/** Every file in the folder, by its path with "/". */
+/** Every file in the folder, as a path with "/". */
 async function listFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true })
   return entries

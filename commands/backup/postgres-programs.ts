@@ -7,11 +7,11 @@ import { text } from "node:stream/consumers"
 export type Program = "pg_dump" | "pg_restore"
 
 /**
- * Runs the newest such program of this machine on the database at `url`, until it ends. The password
- * goes to it in its environment, never on its command line.
+ * Runs the newest such program on this machine with the database at `url`, until it ends. It gets
+ * the password in its environment, never on its command line.
  *
- * Errors: an `Error` with one line for the operator, if there is none, if it is older than the
- * database, or with what it printed last.
+ * Errors: an `Error` with one line for the operator, if the program is missing or older than the
+ * database, or with its last output.
  */
 export async function runProgram(
   name: Program,
@@ -35,7 +35,7 @@ export async function runProgram(
 const packageOf = (version: number) =>
   `Install PostgreSQL's client programs of version ${version} or later (Debian: postgresql-client-${version}).`
 
-/** Debian keeps programs of several versions beside each other. */
+/** Debian installs several versions of these programs in parallel. */
 async function findNewest(name: Program) {
   const debian = globSync(`/usr/lib/postgresql/*/bin/${name}`)
   const found: { path: string; version: number }[] = []
@@ -48,8 +48,8 @@ async function findNewest(name: Program) {
 }
 
 /**
- * The address as PostgreSQL's programs read it, without its password, and what goes to them in the
- * environment.
+ * The address in the format of PostgreSQL's programs, without its password, and the secrets for
+ * their environment.
  */
 function connectionOf(url: string): { address: string; secrets: Record<string, string> } {
   const address = new URL(url)
@@ -57,12 +57,12 @@ function connectionOf(url: string): { address: string; secrets: Record<string, s
   if (address.password !== "") secrets.PGPASSWORD = decodeURIComponent(address.password)
   address.password = ""
   const { searchParams: parameters } = address
-  // Words of Node's driver.
+  // These parameters are specific to Node's driver.
   for (const word of ["ssl", "uselibpqcompat"]) parameters.delete(word)
   const password = parameters.get("password")
   if (password !== null) secrets.PGPASSWORD = password
   parameters.delete("password")
-  // Node knows the certificate authorities of the system; these programs have to be told.
+  // Node finds the system's certificate authorities; these programs need an explicit setting.
   const isVerified = parameters.get("sslmode") === "verify-full"
   if (isVerified && !parameters.has("sslrootcert") && !process.env.PGSSLROOTCERT) {
     secrets.PGSSLROOTCERT = "system"
@@ -80,7 +80,7 @@ async function run(path: string, parameters: string[], secrets: Record<string, s
   return { code, out, err }
 }
 
-/** The last lines that a program printed, as one. */
+/** The last lines of a program's output, joined into one. */
 function lastLines(printed: string): string {
   const lines = printed.split("\n").filter((line) => line !== "")
   return lines.slice(-3).join(" ") || "it was ended."

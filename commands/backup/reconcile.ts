@@ -8,17 +8,21 @@ import { openPaymentsAlone } from "#server/payments-alone.ts"
 import { markReconciled } from "#server/restored.store.ts"
 import { completeHold, withOwner } from "./hold.ts"
 
-/** Clocks differ, and a payment is recorded before it is charged. */
+/**
+ * The overlap covers differences between clocks, and that a payment is recorded before it is
+ * charged.
+ */
 const overlapHours = 24
 
 /**
- * Records the payments that the gateway made since the backup of the held database, and compares both.
- * Returns whether everything that the gateway knows is recorded. It may be repeated.
+ * Records the payments that the gateway made since the backup of the database on hold, and compares
+ * both. Returns whether all of the gateway's payments are recorded. It may be repeated.
  *
- * Errors: an `Error` if the database is not held, or the gateway or the account system is away.
+ * Errors: an `Error` if the database is not on hold, or the gateway or the account system is
+ * unavailable.
  */
 export async function reconcile(config: Config, out: (line: string) => void): Promise<boolean> {
-  // The serving role may read the hold of a database that was restored completely, and no other.
+  // The serving role may read the hold only of a completely restored database.
   const { backupAt } = await withOwner(config, completeHold)
   const database = await openDatabase(config.database)
   try {

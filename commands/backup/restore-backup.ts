@@ -11,7 +11,7 @@ import type { Config } from "#server/config/config.ts"
 import { openAuditKeys } from "#server/config/keys.ts"
 import { migrateDatabase } from "#server/migrated-database.ts"
 import { hold, markVerified } from "#server/restored.store.ts"
-import { standStill } from "#services/audit/audit.store.ts"
+import { useSnapshot } from "#services/audit/audit.store.ts"
 import { checkAudit } from "#services/audit/audit-check.ts"
 import { endOpenAccess, findVersion, hasNoClient, isEmpty } from "./backup.store.ts"
 import { contentOf, databaseFiles } from "./database-backup.ts"
@@ -21,7 +21,7 @@ import { runProgram } from "./postgres-programs.ts"
 
 interface Restoring {
   config: Config
-  /** The checked backup. */
+  /** The folder of the checked backup. */
   folder: string
   manifest: Manifest
   out: (line: string) => void
@@ -29,10 +29,10 @@ interface Restoring {
 
 /**
  * Restores a backup into the configured database, which must be empty, and its documents into the
- * store. Afterward the database is held, and no one is signed in.
+ * store. Afterward the database is on hold, and no one is signed in.
  *
- * Errors: an `Error` with one line for the operator. A database that was not restored completely, or
- * that differs from the backup, stays held and cannot be released.
+ * Errors: an `Error` with one line for the operator. A database that was not restored completely,
+ * or that differs from the backup, stays on hold and cannot be released.
  */
 export async function restoreBackup(restoring: Restoring): Promise<void> {
   const { config, folder, manifest, out } = restoring
@@ -55,7 +55,9 @@ export async function restoreBackup(restoring: Restoring): Promise<void> {
   out("  npm run my-account -- restore --reconcile")
 }
 
-/** Refuses a backup of another engine, or of a version whose tables this program does not know. */
+/**
+ * Refuses a backup of another engine, or of a version whose tables this program does not support.
+ */
 async function refuseUnfit({ database }: Config, manifest: Manifest): Promise<void> {
   const engine = "url" in database ? "PostgreSQL" : "PGlite"
   if (engine !== manifest.engine) {
@@ -83,7 +85,7 @@ async function restorePostgres(
       )
     })
     const file = join(folder, databaseFiles.PostgreSQL)
-    // All of it or nothing, also if this process is killed.
+    // Restores everything or nothing, even if this process is killed.
     const options = ["--single-transaction", "--no-owner", "--no-privileges", "--no-password", file]
     await runProgram("pg_restore", url, options, await findVersion(database))
     await compare(database, restoring)
@@ -94,7 +96,7 @@ async function restorePostgres(
   }
 }
 
-/** Why a database with tables is refused, for the operator. */
+/** The reason for the operator why a database with tables is refused. */
 export async function whyNotEmpty(database: Database): Promise<string> {
   if (!(await hasNoClient(database))) {
     return "The database is not empty. Restore into a new one: an interrupted restore may have filled this one."
@@ -102,7 +104,7 @@ export async function whyNotEmpty(database: Database): Promise<string> {
   return "The database has the tables of My Account already, and no client: npm run my-account -- migrate or a server made them. Nothing is lost if you drop this database. Create it again, and restore before anything else runs."
 }
 
-/** Restores into a folder beside the database's, which gets its name when it is complete. */
+/** Restores into a folder next to the database's, and renames it when it is complete. */
 async function restorePglite(restoring: Restoring, dataFolder: string): Promise<void> {
   const { folder, manifest } = restoring
   const unlock = lockFolder(dataFolder)
@@ -131,10 +133,10 @@ async function restorePglite(restoring: Restoring, dataFolder: string): Promise<
   }
 }
 
-/** Compares what was restored with the backup, and the audit log with its ends. */
+/** Compares the restored data with the backup, and the audit log with its ends. */
 async function compare(database: Database, { config, manifest }: Restoring): Promise<void> {
   const wrong = await database.transaction(async (tx) => {
-    await standStill(tx)
+    await useSnapshot(tx)
     const { rows } = await contentOf(tx)
     const tables = new Set([...Object.keys(rows), ...Object.keys(manifest.rows)])
     const differing = [...tables]
@@ -153,7 +155,7 @@ async function compare(database: Database, { config, manifest }: Restoring): Pro
   )
 }
 
-/** Ends what must not outlive a restore, and marks the database as complete. */
+/** Ends access that must not survive a restore, and marks the database as complete. */
 async function settle(database: Database): Promise<void> {
   await database.transaction(async (tx) => {
     const now = new Date()

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { advised } from "./advice.ts"
 
-test("CHECK-02 a folder without rights and a table without rights have a cure of their own", () => {
+test("CHECK-02 a folder without permissions and a table without permissions get separate advice", () => {
   const folder = "EACCES: permission denied, mkdir '/var/lib/my-account/documents'"
   assert.equal(advised(folder), `${folder}. Let the user of the server write there.`)
   assert.match(advised("permission denied", "EACCES"), /Let the user of the server write there\.$/)

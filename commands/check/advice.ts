@@ -1,6 +1,6 @@
-/** Advice for a failure to connect or to write, by what its code and reason contain. */
+/** Advice for a failure to connect or to write, by the text of its code and reason. */
 const helps: readonly [RegExp, string][] = [
-  // Its words are also those of a database.
+  // A database error can contain the same text.
   [/EACCES|EROFS|EPERM/, "Let the user of the server write there."],
   [
     /\b(28P01|28000)\b|password authentication|role .+ does not exist/,
@@ -33,7 +33,7 @@ const helps: readonly [RegExp, string][] = [
   [/ENOTDIR|EEXIST|ENOENT/, "Name a folder that can be made."],
 ]
 
-/** The reason, and what to do about it. */
+/** The reason with advice. */
 export function advised(reason: string, code = ""): string {
   const help = helps.find(([pattern]) => pattern.test(`${code} ${reason}`))
   if (!help) return reason

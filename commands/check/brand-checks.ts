@@ -9,7 +9,7 @@ import { checkKeys } from "./key-checks.ts"
 import { good, type Outcome, problem, warning } from "./outcome.ts"
 import { checkGroups } from "./provider-checks.ts"
 
-/** The brands of the database, and whether the keys are those of its data. */
+/** Checks the brands of the database, and whether the keys match its data. */
 export async function checkBrands(database: Database, config: Config): Promise<Outcome[]> {
   return [
     ...(await hostsOf(database)),

@@ -72,12 +72,12 @@ async function openOwnPlace(t: TestContext): Promise<CommandDatabase> {
   return own
 }
 
-/** The URL of the database with this other part. */
+/** The URL of the database with this part replaced. */
 function ownerUrl(part: { username?: string; pathname?: string }): string {
   return Object.assign(new URL(place.settings.DATABASE_URL ?? ""), part).href
 }
 
-/** One thing that is wrong with the settings, and the problem that is found. */
+/** One mistake in the settings, and the reported problem. */
 const wrongSettings: Record<string, { settings: () => Promise<object> | object; says: RegExp }> = {
   "another key": {
     settings: () => ({ AUDIT_KEY: randomBytes(32).toString("base64") }),

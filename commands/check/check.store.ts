@@ -1,6 +1,6 @@
 import { oneRow, type Queries, sql } from "#database/sql.ts"
 
-/** The version of the database as PostgreSQL counts it. */
+/** The version number of the database in PostgreSQL's format. */
 export async function findVersion(queries: Queries): Promise<number> {
   const row = await oneRow<{ version: number }>(
     queries,
@@ -34,7 +34,7 @@ export async function hasTables(queries: Queries): Promise<boolean> {
   return row?.hasTables === true
 }
 
-/** How many connections the database takes from all servers together. */
+/** The most connections that the database accepts from all servers together. */
 export async function findMostConnections(queries: Queries): Promise<number> {
   const row = await oneRow<{ most: number }>(
     queries,
@@ -52,7 +52,7 @@ export async function findDatabaseName(queries: Queries): Promise<string> {
   return row.name
 }
 
-/** Whether the database follows another one, and takes no writes. */
+/** Whether the database is a replica that refuses writes. */
 export async function isReplica(queries: Queries): Promise<boolean> {
   const row = await oneRow<{ isReplica: boolean }>(
     queries,

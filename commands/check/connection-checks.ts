@@ -9,7 +9,7 @@ import { advised } from "./advice.ts"
 import { good, type Outcome, problem, reasonOf, warning } from "./outcome.ts"
 import { takesConnections } from "./place-checks.ts"
 
-/** Connects to the mail server and signs in, if `smtpUrl` names a user; sends nothing. */
+/** Connects to the mail server and signs in, if `smtpUrl` contains a user; sends nothing. */
 export async function checkMail({ smtpUrl, mailFrom, production }: Config): Promise<Outcome[]> {
   if (smtpUrl === undefined) {
     return [warning("SMTP_URL", "There is no mail server; a server needs one.")]
@@ -34,7 +34,7 @@ export async function checkMail({ smtpUrl, mailFrom, production }: Config): Prom
 
 const stripeAddress = "https://api.stripe.com"
 
-/** Asks the payment gateway something that needs its key; moves no money. */
+/** Sends the payment gateway a request that needs its key and moves no money. */
 export async function checkGateway(config: Config): Promise<Outcome[]> {
   const { paymentGateway, dataFolder } = config
   const isStripe = paymentGateway.kind === "stripe"
@@ -92,12 +92,12 @@ export async function checkDocumentStore({ documentStore: config }: Config): Pro
   }
 }
 
-/** The store tells apart only whether it is away; its cause says why. */
+/** Away is the only failure of the store; its cause contains the reason. */
 function causeOf(error: unknown): unknown {
   return (error as Error).cause ?? error
 }
 
-/** Asks the account system whether it is available, with our credentials. */
+/** Checks whether the account system is available, with our credentials. */
 export async function checkPolicyAdmin({ policyAdmin: config }: Config): Promise<Outcome[]> {
   if (config === "embedded") return []
   const faults: string[] = []

@@ -11,12 +11,12 @@ import { good, type Outcome, problem, reasonOf, warning } from "./outcome.ts"
 import { checkOwner, checkServingRole } from "./role-checks.ts"
 
 const limits: DatabaseLimits = { connections: 1, connectSeconds: 5, statementSeconds: 10 }
-/** PostgreSQL counts its versions so. */
+/** In PostgreSQL's format of version numbers. */
 const oldestVersion = 150_000
 
 /**
- * Opens the configured database and checks it; then runs `work` with it if its tables are those
- * that this program expects. It changes nothing and creates no database.
+ * Opens the configured database and checks it; then runs `work` with it if it has the tables that
+ * this program expects. It changes nothing and creates no database.
  */
 export async function checkDatabase(
   config: Config,
@@ -77,7 +77,7 @@ async function engineOf(database: Database, about: string): Promise<Outcome[]> {
 async function poolOf(database: Database, { databaseLimits }: Config): Promise<Outcome[]> {
   if (database.engine === "PGlite") return []
   const most = await findMostConnections(database)
-  // One more is for /readyz.
+  // One more connection is for /readyz.
   const ours = databaseLimits.connections + 1
   if (ours <= most) return []
   const text = `A server uses up to ${ours} connections, and the database takes ${most} from all servers together. Lower it, or raise max_connections.`
@@ -105,7 +105,7 @@ async function tablesOf(database: Database): Promise<Outcome[]> {
   return [problem("migrations", `${which} did not run yet. Run: npm run my-account -- migrate`)]
 }
 
-/** The replica for reading, if there is one. */
+/** Checks the read replica, if there is one. */
 export async function checkReplica({ readDatabaseUrl: url }: Config): Promise<Outcome[]> {
   if (url === undefined) return []
   let replica: Database | undefined

@@ -16,7 +16,7 @@ import { good, type Outcome, problem, reasonOf, warning } from "./outcome.ts"
 import { checkCollector, checkPorts } from "./place-checks.ts"
 import { checkProviders } from "./provider-checks.ts"
 
-/** Everything that a server with these settings needs, checked one after the other. */
+/** Checks everything that a server with these settings needs, one thing after the other. */
 export async function checkDeployment(config: Config, env: NodeJS.ProcessEnv): Promise<Outcome[]> {
   return [
     good("version", `This is My Account ${version}.`),

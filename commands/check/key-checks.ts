@@ -7,7 +7,7 @@ import { findMissingKeys, type MissingKeys } from "#server/watch/missing-keys.ts
 import { isOwnKey } from "#services/audit/key-check.ts"
 import { good, type Outcome, problem, warning } from "./outcome.ts"
 
-/** Whether the keys are given that stored values and the audit log need. */
+/** Checks whether the keys that stored values and the audit log need are configured. */
 export async function checkKeys(database: Database, config: Config): Promise<Outcome[]> {
   const missing = await findMissingKeys(database, config, new Date())
   if (areExchanged(config, missing)) {
@@ -36,7 +36,7 @@ function auditKeyOf(isOwn: boolean | undefined, { audit }: MissingKeys): Outcome
   )
 }
 
-/** Without one of these keys, some values are lost. */
+/** Checks the secret keys. Without one of them, some values are lost. */
 function secretKeyOf({ secret }: MissingKeys): Outcome {
   if (secret.length === 0) return good("SECRET_KEY", "The given keys read all stored values.")
   return problem(
@@ -45,9 +45,9 @@ function secretKeyOf({ secret }: MissingKeys): Outcome {
   )
 }
 
-/** Container engines put secrets there, readable by every user of the container. */
+/** Container engines mount secrets there, readable by every user of the container. */
 const mounted = "/run/secrets/"
-/** The right of other users to read a file. */
+/** The permission of other users to read a file. */
 const othersRead = 0o004
 
 /** Files with keys and passwords that every user of this machine may read. */

@@ -1,26 +1,26 @@
-/** Never printed. */
+/** A password in the settings, which must never be printed. */
 export const secret = "hunter2"
-/** Nothing listens there. */
+/** A port on which nothing listens. */
 export const nowhere = "127.0.0.1:1"
 
 const production = { NODE_ENV: "production" }
 
-/** Production with what the test of these has. */
+/** Production settings with the services of the test. */
 const productionHere = {
   NODE_ENV: "production",
   ALLOW_UNSAFE: "sandbox,smtp,database",
   MAIL_FROM: "no-reply@example.com",
 }
 
-/** A misconfiguration, and how `npm run my-account -- check` names it. */
+/** A misconfiguration, and how `npm run my-account -- check` reports it. */
 export interface Misconfigured {
   settings: () => object | Promise<object>
   says: RegExp
-  /** A warning does not keep the portal from serving. */
+  /** Whether it is only a warning, with which the portal still serves. */
   isWarning?: true
 }
 
-/** Those that no other program is needed for. */
+/** Misconfigurations that can be checked without another program. */
 export const settingsAlone: Record<string, Misconfigured> = {
   "a database beyond this machine without TLS": {
     settings: () => ({ ...production, DATABASE_URL: `postgres://me:${secret}@db.example/x` }),

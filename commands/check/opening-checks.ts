@@ -7,11 +7,13 @@ import {
 import type { Config } from "#server/config/config.ts"
 import { good, type Outcome, warning } from "./outcome.ts"
 
-/** Products that the warning names. */
+/** The most products that the warning lists. */
 const mostNamed = 20
 const about = "balances"
 
-/** Loaded balances that the embedded account system may have read in another way than they were meant. */
+/**
+ * Loaded balances that the embedded account system may have interpreted differently than intended.
+ */
 export async function checkOpenings(queries: Queries, { policyAdmin }: Config): Promise<Outcome[]> {
   if (policyAdmin !== "embedded") return []
   const found = await findAmbiguousOpenings(queries)

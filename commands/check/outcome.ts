@@ -1,8 +1,10 @@
 /** One finding about a deployment, in one line. */
 export interface Outcome {
-  /** A problem keeps the portal from serving as it should; a warning is for the operator to judge. */
+  /**
+   * A problem prevents the portal from serving correctly; a warning is for the operator to judge.
+   */
   level: "good" | "warning" | "problem"
-  /** The setting or part that it is about, such as "SMTP_URL". */
+  /** The setting or part concerned, such as "SMTP_URL". */
   about: string
   text: string
 }
@@ -19,7 +21,7 @@ export function problem(about: string, text: string): Outcome {
   return { level: "problem", about, text }
 }
 
-/** The reason of a failure for the operator: of nested errors, the one that names it. */
+/** The reason of a failure for the operator: from nested errors, the one that contains it. */
 export function reasonOf(error: unknown): string {
   const { message, code } = error as { message?: string; code?: string }
   return message || code || "no reason given"

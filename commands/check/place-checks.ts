@@ -3,7 +3,7 @@ import { connect, createServer } from "node:net"
 import type { Config } from "#server/config/config.ts"
 import { good, type Outcome, problem, warning } from "./outcome.ts"
 
-/** Whether a server could listen where the settings say. */
+/** Checks whether a server could listen at the configured ports. */
 export async function checkPorts({
   port,
   listenOn,
@@ -55,7 +55,9 @@ async function faultOfListening(port: number, host: string): Promise<string | un
 const otelSetting = "OTEL_EXPORTER_OTLP_ENDPOINT"
 const connectMs = 3_000
 
-/** Whether the collector of traces takes connections. Without it the server serves as well. */
+/**
+ * Checks whether the collector of traces accepts connections. The server also serves without it.
+ */
 export async function checkCollector(env: NodeJS.ProcessEnv): Promise<Outcome[]> {
   const address = env[otelSetting]
   if (!address) return []

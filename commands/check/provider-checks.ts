@@ -6,7 +6,9 @@ import { good, type Outcome, problem } from "./outcome.ts"
 
 const about = "STAFF_PROVIDERS_FILE"
 
-/** Asks each identity provider of staff for its metadata, and whether it takes our client. */
+/**
+ * Requests the metadata of each staff identity provider, and checks whether it accepts our client.
+ */
 export async function checkProviders({ staffProviders }: Config): Promise<Outcome[]> {
   const providers = openStaffProviders(staffProviders)
   return await Promise.all(
@@ -19,7 +21,7 @@ export async function checkProviders({ staffProviders }: Config): Promise<Outcom
   )
 }
 
-/** Clients for which a group of a provider gives rights, and which do not exist. */
+/** Clients that do not exist, but for which a provider's group grants permissions. */
 export async function checkGroups(
   database: Database,
   { staffProviders }: Config,

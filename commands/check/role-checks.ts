@@ -6,7 +6,7 @@ import { good, type Outcome, problem, reasonOf, warning } from "./outcome.ts"
 
 type DatabaseConfig = Pick<Config, "database" | "migrateDatabaseUrl">
 
-/** Whether the serving role of `database` can do what it must, and no more. */
+/** Whether the serving role of `database` has exactly the permissions that it needs. */
 export async function checkServingRole(
   database: Database,
   { migrateDatabaseUrl }: DatabaseConfig,
@@ -30,7 +30,7 @@ export async function checkServingRole(
   return [problem("roles", `The serving role ${role} may not read ${first}${more}. ${fix}`)]
 }
 
-/** Signs in as the role that migrates: it must own the tables of the same database. */
+/** Signs in as the migrating role, which must own the tables of the same database. */
 export async function checkOwner(
   database: Database,
   { migrateDatabaseUrl: url }: DatabaseConfig,

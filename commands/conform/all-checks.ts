@@ -13,7 +13,7 @@ import { strangers } from "./checks/strangers.ts"
 import { sums } from "./checks/sums.ts"
 import { values } from "./checks/values.ts"
 
-/** In the order of the report: what the later ones use is checked first. */
+/** The checks in the order of the report: facts that later ones use are checked first. */
 export const allChecks: readonly Check[] = [
   ...[requests, reads, strangers, values, sums, agreement, autoPay].flat(),
   ...[keys, payments, returns, corrections, contact, billing].flat(),

@@ -17,7 +17,7 @@ export interface Passing {
   /** The request's body; undefined if it is not JSON. */
   asked: Json
   headers: Record<string, string>
-  /** Asks the server behind, with a request changed in these places. */
+  /** Sends the request to the conforming server, with these parts changed. */
   forward(change?: {
     asked?: Json
     headers?: Record<string, string>
@@ -28,13 +28,16 @@ export interface Passing {
 
 export interface Fault {
   name: string
-  /** The check that has to find it. */
+  /** The name of the check that must find the fault. */
   foundBy: string
-  /** Undefined leaves the request to the server behind; "answered" when nothing is left to send. */
+  /**
+   * Undefined passes the request to the conforming server; "answered" means that nothing is left to
+   * send.
+   */
   answer(passing: Passing): Promise<Answer | "answered">
 }
 
-/** A server that passes requests on to a conforming one, with one fault at a time. */
+/** A server that passes requests to a conforming one, with one fault at a time. */
 export async function startBrokenServer(goodUrl: string) {
   let fault: Fault | undefined
   const server = createServer((request, response) => {
@@ -70,7 +73,7 @@ export async function startBrokenServer(goodUrl: string) {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Undefined: no fault. */
+    /** Sets the fault; undefined for none. */
     breakWith(next: Fault | undefined) {
       fault = next
     },

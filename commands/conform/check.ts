@@ -3,14 +3,17 @@ import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
 import type { TestPerson } from "./people-file.ts"
 import type { Server } from "./server.ts"
 
-/** One rule that an account system must keep. */
+/** One rule that an account system must follow. */
 export interface Check {
-  /** A sentence that holds for a conforming server. */
+  /** A sentence that is true for a conforming server. */
   name: string
   group: string
-  /** Absent: it changes nothing. */
+  /** The changes that the check makes; absent if it only reads. */
   writes?: Writes
-  /** Errors: `Finding` if the rule does not hold, `NotApplicable` if the test people do not allow it. */
+  /**
+   * Errors: `Finding` if the rule is violated, `NotApplicable` if the test people do not allow the
+   * check.
+   */
   run(trial: Trial): Promise<void>
 }
 
@@ -25,17 +28,17 @@ export interface Writes {
 export interface Trial {
   /** The account system, through the port. */
   policyAdmin: PolicyAdmin
-  /** The same, request by request. */
+  /** The same account system, request by request. */
   server: Server
-  /** From the operator's file; may be empty. */
+  /** The people in the operator's file; may be empty. */
   people: readonly TestPerson[]
   /** A plain date, in UTC. */
   today: string
-  /** Called in reverse order after the check, however it ends. */
+  /** Adds a step that is called in reverse order after the check, however it ends. */
   undo(step: () => Promise<unknown>): void
 }
 
-/** A rule that does not hold. */
+/** A violation of a rule. */
 export class Finding extends Error {
   override name = "Finding"
   readonly expected: string
@@ -47,23 +50,23 @@ export class Finding extends Error {
   }
 }
 
-/** The test people do not allow this check. The message says what is missing. */
+/** The test people do not allow this check. The message contains what is missing. */
 export class NotApplicable extends Error {
   override name = "NotApplicable"
 }
 
-/** Errors: `Finding`. */
+/** Throws unless the condition is true. Errors: `Finding`. */
 export function expect(holds: boolean, expected: string, came: unknown): asserts holds {
   if (!holds) throw new Finding(expected, shown(came))
 }
 
-/** Compares all fields; the finding shows those that differ. Errors: `Finding`. */
+/** Compares all fields; the finding shows the fields that differ. Errors: `Finding`. */
 export function expectSame(came: unknown, wanted: unknown, expected: string): void {
   if (isDeepStrictEqual(came, wanted)) return
   throw new Finding(expected, differences(came, wanted).slice(0, 8).join("; "))
 }
 
-/** `paths: came instead of wanted`, for each value that differs. */
+/** `paths: received instead of expected`, for each value that differs. */
 function differences(came: unknown, wanted: unknown, path = ""): string[] {
   if (isDeepStrictEqual(came, wanted)) return []
   const areBoth = (is: (value: unknown) => boolean) => is(came) && is(wanted)
@@ -81,7 +84,7 @@ function isObject(value: unknown): boolean {
   return typeof value === "object" && value !== null && !Array.isArray(value)
 }
 
-/** A value in at most 300 characters. */
+/** A value as text of at most 300 characters. */
 export function shown(value: unknown): string {
   const text = value === undefined ? "nothing" : (JSON.stringify(value) ?? String(value))
   return text.length > 300 ? `${text.slice(0, 300)} …` : text

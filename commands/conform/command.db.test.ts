@@ -27,7 +27,7 @@ function conform(typed: string[], settings: NodeJS.ProcessEnv = {}) {
   return runCommand("conform", typed, { INIT_CWD: folder, ...settings })
 }
 
-test("CONFORM-04 says before what it changes, reports, writes JUnit, and exits with 0", async () => {
+test("CONFORM-04 the command lists its changes first, reports, writes JUnit, and exits with 0", async () => {
   const typed = [served.url, "--people", "people.json", "--write", "--junit", "results.xml"]
   const { code, out, err } = await conform(typed, { POLICY_ADMIN_TOKEN: token })
   assert.equal(code, 0, out + err)
@@ -42,7 +42,7 @@ test("CONFORM-04 says before what it changes, reports, writes JUnit, and exits w
   assert.match(readFileSync(join(folder, "results.xml"), "utf8"), /^<\?xml .*failures="0"/s)
 })
 
-test("CONFORM-04 exits with 1 when there are findings, and shows no token", async () => {
+test("CONFORM-04 the command exits with 1 when there are findings, and shows no token", async () => {
   const { code, out, err } = await conform([served.url, "--token", "wrong-token", "--json"])
   assert.equal(code, 1, out + err)
   const results: { outcome: string; sent?: string[] }[] = JSON.parse(out)
@@ -51,7 +51,7 @@ test("CONFORM-04 exits with 1 when there are findings, and shows no token", asyn
   assert.ok(!`${out}${err}`.includes("wrong-token"))
 })
 
-test("CONFORM-04 exits with 2 for a mistyped command, or when no server answers", async () => {
+test("CONFORM-04 the command exits with 2 for wrong arguments, or when no server answers", async () => {
   const cases: [typed: string[], message: RegExp][] = [
     [[], /^URL is missing\.\nUsage: /],
     [["harbor.example"], /^'harbor\.example' is not an address/],
@@ -70,7 +70,7 @@ test("CONFORM-04 exits with 2 for a mistyped command, or when no server answers"
   }
 })
 
-test("CONFORM-07 it exits with 3 when many checks did not run", async () => {
+test("CONFORM-07 the command exits with 3 when many checks did not run", async () => {
   const { code, out, err } = await conform([served.url, "--people", "people.json"], {
     POLICY_ADMIN_TOKEN: token,
   })

@@ -26,7 +26,7 @@ for (const fault of faults) {
     const expected = allChecks.filter(({ name }) => name === fault.foundBy)
     assert.equal(expected.length, 1, `the check "${fault.foundBy}"`)
     const checks = isFullSize ? allChecks : expected
-    // All checks under one fault may leave no open bill for those of the next.
+    // All checks with one fault may use up the open bills that the next fault needs.
     await using fresh = isFullSize ? await brokenFacts() : undefined
     const server = fresh ?? broken
     server.breakWith(fault)
@@ -34,7 +34,7 @@ for (const fault of faults) {
     const results = await runChecks(run)
     const found = results.flatMap(({ name, outcome }) => (outcome === "finding" ? [name] : []))
     assert.ok(found.includes(fault.foundBy), `found by: ${found.join("; ")}`)
-    // A finding about the connection is in words.
+    // A finding about the connection is a sentence.
     assert.doesNotMatch(JSON.stringify(results.map(({ came }) => came)), /UND_ERR/)
   })
 }
@@ -47,7 +47,7 @@ test("CONFORM-02 finds nothing in the same server without a fault", async () => 
   assert.deepEqual(found, [], reportOf(results))
 })
 
-/** A broken server before facts of its own. */
+/** A broken server with separate facts. */
 async function brokenFacts() {
   const facts = await serveFacts()
   const server = await startBrokenServer(facts.url)

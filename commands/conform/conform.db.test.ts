@@ -17,14 +17,14 @@ before(async () => {
 })
 after(() => served.close())
 
-test("CONFORM-01 the embedded account system, served over HTTP, keeps every rule", async () => {
+test("CONFORM-01 the embedded account system, served over HTTP, follows every rule", async () => {
   const server = connect(served.url, token)
   const results = await runChecks({ server, people, mayWrite: true, checks: allChecks })
   const notHeld = results.filter(({ outcome, notUndone }) => outcome !== "holds" || notUndone)
   assert.deepEqual(notHeld, [], reportOf(results))
 })
 
-test("CONFORM-01 the adapter for HTTP, served in its turn, keeps every rule", async () => {
+test("CONFORM-01 the HTTP adapter, served over HTTP itself, follows every rule", async () => {
   const adapter = connectedForTest(served.url, { credentials: { token } })
   const second = await servedForTest(adapter)
   try {
@@ -38,7 +38,7 @@ test("CONFORM-01 the adapter for HTTP, served in its turn, keeps every rule", as
   }
 })
 
-test("CONFORM-06 without --write it changes nothing", async () => {
+test("CONFORM-06 without --write the suite changes nothing", async () => {
   const before = await served.state()
   const server = connect(served.url, token)
   const results = await runChecks({ server, people, mayWrite: false, checks: allChecks })

@@ -38,7 +38,7 @@ end, 3 no findings, but more than one check in ten did not run.`,
   words: [1, 1],
 } as const
 
-/** Code 2 says that the server could not be checked, code 1 that there are findings. */
+/** Code 2 means that the server could not be checked, and code 1 that there are findings. */
 async function main(): Promise<void> {
   const { values, words } = readCommandLine(command)
   const url = urlOf(words[0] ?? "")
@@ -61,7 +61,7 @@ async function main(): Promise<void> {
     throw error
   })
   const run = { server, people, mayWrite: values.write, checks, signal: stopSignal() }
-  // A server that cannot be read is the checks' to report.
+  // The checks report a server that cannot be read.
   if (remembered && (await wasTakenBack(trialOf(run, []), remembered).catch(() => false))) {
     throw new UsageError(
       `${again}: its payment and credit are taken back already. Remember new ones with --write --remember.`,
@@ -87,7 +87,7 @@ async function main(): Promise<void> {
 const undoNotice =
   "Entries of these payments and credits stay in the ledger, together with the entries that take them back.\n"
 
-/** npm runs in the project's folder; the operator names files relative to their own. */
+/** npm runs in the project's folder; the operator's paths are relative to their own folder. */
 function ownPath(file: string): string {
   return resolve(process.env.INIT_CWD ?? "", file)
 }
@@ -104,7 +104,7 @@ function urlOf(typed: string): string {
   return url.href
 }
 
-/** Ctrl-C lets the check under way undo what it changed. */
+/** Ctrl-C lets the running check undo its changes. */
 function stopSignal(): AbortSignal {
   const stopping = new AbortController()
   for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => stopping.abort())

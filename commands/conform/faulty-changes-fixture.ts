@@ -26,13 +26,13 @@ export const faultyChanges: Fault[] = [
     },
   },
   {
-    name: "makes a change of billing again when its key comes again",
+    name: "repeats a change of billing when its key is repeated",
     foundBy: "makes a change of how a product is paid once for its key, also after another change",
     answer: (passing) =>
       passing.name === "changeBilling" ? forAnother(passing, {}) : passing.forward(),
   },
   {
-    name: "needs no Idempotency-Key",
+    name: "does not require an Idempotency-Key",
     foundBy: "refuses a change without a key",
     answer: ({ forward, headers }) =>
       forward({
@@ -40,7 +40,7 @@ export const faultyChanges: Fault[] = [
       }),
   },
   {
-    name: "posts a payment twice when it comes twice at once",
+    name: "posts a payment twice when it arrives twice in parallel",
     foundBy: "posts once for ten equal requests with one key at once, and answers all alike",
     answer: twiceAtOnce("key"),
   },
@@ -50,7 +50,7 @@ export const faultyChanges: Fault[] = [
     answer: twiceAtOnce("paymentId"),
   },
   {
-    name: "makes two payments of the same amount one",
+    name: "merges two payments of the same amount",
     foundBy: "posts every one of ten payments that come at once",
     answer: firstOfEqual(),
   },
@@ -105,7 +105,7 @@ export const faultyChanges: Fault[] = [
     answer: lagging(5),
   },
   {
-    name: "keeps no list of postings",
+    name: "does not list postings",
     foundBy: "shows a payment in every read that follows it, and in no other product",
     answer: replying(["postings"], () => ({ postings: [] })),
   },
@@ -136,7 +136,7 @@ export const faultyChanges: Fault[] = [
     },
   },
   {
-    name: "says that a refused change was made",
+    name: "reports success for a refused change",
     foundBy: "refuses a change from a version that is no longer current",
     answer: replying(["changeContact"], (reply) => ({ ...reply, isChanged: true })),
   },
@@ -146,7 +146,7 @@ export const faultyChanges: Fault[] = [
     answer: sameVersion(),
   },
   {
-    name: "always says that the subscription changed",
+    name: "always reports that the subscription changed",
     foundBy: "turns emails off and on, and says whether that changed the value",
     answer: replying(["setEmailSubscribed"], (reply) => ({ ...reply, isChanged: true })),
   },
@@ -174,12 +174,12 @@ export const faultyChanges: Fault[] = [
     answer: replying(["reverseCorrection"], (reply) => ({ ...reply, amount: "1.00" })),
   },
   {
-    name: "says that more is written off than is owed",
+    name: "reports more written off than is owed",
     foundBy: "writes a part of a bill off once, at most what is owed, and takes it back",
     answer: replying(["writeOff"], (reply, asked) => ({ ...reply, amount: asked.amount })),
   },
   {
-    name: "changes how a product is paid from any way",
+    name: "changes how a product is paid without comparing the present way",
     foundBy: "changes how a product is paid once, only from the way that was seen",
     answer: replying(["changeBilling"], (reply) => ({ ...reply, result: "made" })),
   },
@@ -189,26 +189,26 @@ export const faultyChanges: Fault[] = [
     answer: replying(["skipCharge"], (reply) => ({ ...reply, isKnown: true })),
   },
   {
-    name: "takes amounts that are not texts",
+    name: "accepts amounts that are not texts",
     foundBy: "refuses amounts and dates that are not in the contract's form, and posts nothing",
     answer: asking(["applyPayment"], (asked) =>
       typeof asked.amount === "number" ? { ...asked, amount: asked.amount.toFixed(2) } : asked,
     ),
   },
   {
-    name: "makes bills due again after a refund that reopens nothing",
+    name: "makes bills due again after a refund with a credit",
     foundBy: "settles the bills of a refund that reopens nothing by a credit",
     answer: asking(["refundPayment"], (asked) => ({ ...asked, reopens: true })),
   },
   {
-    name: "throws away what a payment exceeds the open bills by",
+    name: "drops the part of a payment that exceeds the open bills",
     foundBy: "keeps money that no open bill needs for the next bill",
     answer: replying(["chargesAfter"], ({ charges }) => ({
       charges: charges.map((one: Json) => ({ ...one, unapplied: "0.00", unappliedOwn: "0.00" })),
     })),
   },
   {
-    name: "keeps no entry of money that settles no bill",
+    name: "has no entry for money that settles no bill",
     foundBy: "keeps money that no open bill needs for the next bill",
     answer: replying(["entries"], ({ entries }) => ({
       entries: entries.filter((one: Json) => one.billNumber !== null),
@@ -227,7 +227,7 @@ export const faultyChanges: Fault[] = [
     answer: repricing((bills) => bills.map((bill) => ({ ...bill, premium: "26.00" }))),
   },
   {
-    name: "asks for auto pay's fee without auto pay when the frequency changes",
+    name: "charges the auto pay fee without auto pay when the frequency changes",
     foundBy: currentBillCheck,
     answer: repricing((bills) => bills.map((bill) => ({ ...bill, fee: "1.00" }))),
   },
@@ -243,24 +243,24 @@ export const faultyChanges: Fault[] = [
     })),
   },
   {
-    name: "gives a bill that is due the price of a new frequency",
+    name: "reprices a due bill for a new frequency",
     foundBy: otherBillsCheck,
     answer: repricing((bills) =>
       bills.map((bill, n) => (n < bills.length - 1 ? { ...bill, premium: "75.00" } : bill)),
     ),
   },
   {
-    name: "opens a paid bill again at the price of a new frequency",
+    name: "reopens a paid bill at the price of a new frequency",
     foundBy: otherBillsCheck,
     answer: repricing((bills) => (bills.length > 0 ? bills : [paidBill])),
   },
   {
-    name: "forgets a bill that is due when the frequency changes",
+    name: "drops a due bill when the frequency changes",
     foundBy: otherBillsCheck,
     answer: repricing((bills) => bills.slice(-1)),
   },
   {
-    name: "takes dates with a time",
+    name: "accepts dates with a time",
     foundBy:
       "refuses dates with a time, impossible dates, and amounts that are not exact decimal texts",
     answer: asking(["nextCharge"], (asked) =>
@@ -271,7 +271,7 @@ export const faultyChanges: Fault[] = [
   },
 ]
 
-/** Changes the open bills of a product as long as it is paid by another frequency than monthly. */
+/** Changes the open bills of a product while its frequency is not monthly. */
 function repricing(change: (bills: Json[]) => Json[]): Fault["answer"] {
   const changed = new Set<string>()
   return async (passing) => {
@@ -288,7 +288,7 @@ function repricing(change: (bills: Json[]) => Json[]): Fault["answer"] {
   }
 }
 
-/** Payments that come again with the same value are posted as new ones. */
+/** Repeated payments with the same value are posted as new ones. */
 function twiceAtOnce(same: "key" | "paymentId"): Fault["answer"] {
   const seen = new Set<string>()
   return async (passing) => {
@@ -318,7 +318,7 @@ function firstOfEqual(): Fault["answer"] {
   }
 }
 
-/** Answers a success without passing the request on. */
+/** Answers with success without passing the request on. */
 function losing(name: Passing["name"], reply: (asked: Json) => Json): Fault["answer"] {
   return async (passing) =>
     passing.name === name && passing.asked && passing.headers["idempotency-key"]
@@ -326,7 +326,7 @@ function losing(name: Passing["name"], reply: (asked: Json) => Json): Fault["ans
       : await passing.forward()
 }
 
-/** Answers a question as it did the first time. */
+/** Repeats the first answer to a request. */
 function stale(name: Passing["name"]): Fault["answer"] {
   const kept = new Map<string, ReturnType<Passing["forward"]>>()
   return async (passing) => {
@@ -338,7 +338,7 @@ function stale(name: Passing["name"]): Fault["answer"] {
   }
 }
 
-/** Answers so many questions after a payment as before it, as a copy does that lags. */
+/** Answers this many requests after a payment with the state before it, like a lagging copy. */
 function lagging(reads: number): Fault["answer"] {
   const before = new Map<string, Awaited<ReturnType<Passing["forward"]>>>()
   let left = 0
@@ -357,7 +357,7 @@ function lagging(reads: number): Fault["answer"] {
   }
 }
 
-/** Shows the first version of a person for ever. */
+/** Always shows the first version of a person. */
 function sameVersion(): Fault["answer"] {
   return replying(["person", "account"], (reply) => {
     const person = reply.person ?? reply.account?.person

@@ -10,7 +10,7 @@ const billReads = [
   "chargesAfter",
 ]
 
-/** Faults that show data of other people, or miss people. */
+/** Faults that show data of other people, or do not find people. */
 export const faultyLookups: Fault[] = [
   {
     name: "looks products up without their person",
@@ -35,7 +35,7 @@ export const faultyLookups: Fault[] = [
     })),
   },
   {
-    name: "gives the people of one client to another",
+    name: "returns the people of one client to another",
     foundBy: "gives no person and product of one client under another",
     answer: asking(["person", "account"], (asked) =>
       asked.accountNumber === "A3" ? { ...asked, client: "first-client" } : asked,
@@ -48,7 +48,7 @@ export const faultyLookups: Fault[] = [
     answer: asking(["find"], (asked) => ({ ...asked, clients: ["first-client", "second-client"] })),
   },
   {
-    name: "searches account numbers with regard to capitals",
+    name: "searches account numbers case-sensitively",
     foundBy:
       "searches by plan number and by account number, without regard to capitals and separators",
     answer: replying(["find"], (reply, { key }) =>
@@ -56,7 +56,7 @@ export const faultyLookups: Fault[] = [
     ),
   },
   {
-    name: "gives the first person for an unknown number",
+    name: "returns the first person for an unknown number",
     foundBy: "knows no unknown person",
     answer: asking(["personByPolicyNumber"], (asked) =>
       asked.policyNumber === "no-such-number"
@@ -75,17 +75,17 @@ export const faultyLookups: Fault[] = [
     answer: asking(["comingBills"], toOther),
   },
   {
-    name: "writes the plan numbers in its lists as short numbers",
+    name: "returns plan numbers in lists without leading zeros",
     foundBy: "writes every plan number with ten digits, also those that begin with zeros",
     answer: replying(["account", "activeProducts"], shortened),
   },
   {
-    name: "writes the plan numbers of auto pay as short numbers",
+    name: "returns plan numbers of auto pay without leading zeros",
     foundBy: "writes every plan number with ten digits, also those that begin with zeros",
     answer: replying(["autoPayDue"], shortened),
   },
   {
-    name: "lists for auto pay a product of another account",
+    name: "lists another account's product for auto pay",
     foundBy: "lists for auto pay the products of the account that it names, with their method",
     answer: replying(["autoPayDue"], (reply) =>
       eachWith(reply, "accountNumber", (of) => (of.accountNumber = "A3")),
@@ -107,7 +107,7 @@ export const faultyLookups: Fault[] = [
   },
 ]
 
-/** Asks about another product of the person. */
+/** Changes the request to another product of the person. */
 function toOther(asked: Json): Json {
   return {
     ...asked,
@@ -115,7 +115,7 @@ function toOther(asked: Json): Json {
   }
 }
 
-/** Plan numbers as a system keeps them that has no zeros at the front of a number. */
+/** Shortens plan numbers, like a system that stores numbers without leading zeros. */
 function shortened(reply: Json): void {
   eachWith(reply, "policyNumber", (of) => (of.policyNumber = of.policyNumber.slice(1)))
 }

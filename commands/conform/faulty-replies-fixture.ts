@@ -26,7 +26,7 @@ export const faultyReplies: Fault[] = [
     },
   },
   {
-    name: "refuses with a page of HTML",
+    name: "refuses with an HTML page",
     foundBy: "refuses a malformed request as invalid",
     async answer({ forward }) {
       const answer = await forward()
@@ -36,7 +36,7 @@ export const faultyReplies: Fault[] = [
     },
   },
   {
-    name: "refuses with a code that the contract does not have",
+    name: "refuses with a code that is not in the contract",
     foundBy: "says that an unknown operation is unknown, never that a person is",
     async answer({ forward }) {
       const answer = await forward()
@@ -73,7 +73,7 @@ export const faultyReplies: Fault[] = [
     ),
   },
   {
-    name: "sends a day that no month has",
+    name: "sends a day that does not exist",
     foundBy: "gives the same person with and without the products",
     answer: replying(
       productReads,
@@ -117,7 +117,7 @@ export const faultyReplies: Fault[] = [
     ),
   },
   {
-    name: "sends a date of birth of a century ahead",
+    name: "sends a date of birth a century in the future",
     foundBy: "gives dates of birth between 1900 and today",
     answer: replying(
       ["person", "account"],
@@ -125,12 +125,12 @@ export const faultyReplies: Fault[] = [
     ),
   },
   {
-    name: "owes a cent more on each bill than its parts",
+    name: "owes a cent more on each bill than the sum of its parts",
     foundBy: "owes on each bill its parts, less the entries that settle it",
     answer: replying(["openBills", "chargesAfter"], setting("owed", oneMore)),
   },
   {
-    name: "sums open amounts up with a cent too much",
+    name: "adds a cent to the sum of open amounts",
     foundBy: "lists with a product the same open amounts as its open bills",
     answer: replying(
       productReads,
@@ -140,7 +140,7 @@ export const faultyReplies: Fault[] = [
     ),
   },
   {
-    name: "has an amount due that is not what the bills owe",
+    name: "returns an amount due that contradicts the bills",
     foundBy:
       "has an amount due, past due, adjustment and credit that make up what the open bills owe",
     answer: replying(productReads, setting("amountDue", oneMore)),
@@ -151,7 +151,7 @@ export const faultyReplies: Fault[] = [
     answer: replying(["nextCharge"], setting("amount", oneMore)),
   },
   {
-    name: "calls what a person has paid of the next charge a credit",
+    name: "reports the person's own payment of the next charge as a credit",
     foundBy: "names the money that a person has paid of the next charge as paid, not as a credit",
     answer: replying(
       ["nextCharge"],
@@ -196,7 +196,7 @@ export const faultyReplies: Fault[] = [
     ),
   },
   {
-    name: "ignores the smallest amount of a charge",
+    name: "ignores the minimum of a charge",
     foundBy: "charges bills whose sum is smaller than the minimum together with the next one",
     answer: asking(["nextCharge"], (asked) => ({
       ...asked,

@@ -3,7 +3,7 @@ import type { Fault, Json } from "./broken-server-fixture.ts"
 /** Faults of tokens, connections and time. */
 export const faultyTransport: Fault[] = [
   {
-    name: "asks for no token",
+    name: "requires no token",
     foundBy: "refuses every operation without a token",
     answer: ({ forward, headers }) =>
       forward({
@@ -11,7 +11,7 @@ export const faultyTransport: Fault[] = [
       }),
   },
   {
-    name: "takes any bearer token",
+    name: "accepts any bearer token",
     foundBy: "refuses every operation with a wrong token",
     answer: ({ forward, headers }) => {
       const isBearer = headers.authorization?.startsWith("Bearer ")
@@ -21,7 +21,7 @@ export const faultyTransport: Fault[] = [
     },
   },
   {
-    name: "forgets the token of one operation",
+    name: "does not check the token of one operation",
     foundBy: "refuses every operation without a token",
     answer: ({ name, forward, headers }) =>
       forward({
@@ -30,7 +30,7 @@ export const faultyTransport: Fault[] = [
       }),
   },
   {
-    name: "sends the rest of an answer never",
+    name: "never sends the rest of an answer",
     foundBy: "finds each test person by account number",
     async answer({ forward, name, response }) {
       const answer = await forward()
@@ -54,7 +54,7 @@ export const faultyTransport: Fault[] = [
     },
   },
   {
-    name: "answers never",
+    name: "never answers",
     foundBy: "says that it is available",
     async answer({ forward, name }) {
       return name === "available" ? "answered" : await forward()
@@ -69,7 +69,7 @@ export const faultyTransport: Fault[] = [
     },
   },
   {
-    name: "mixes answers up that it makes at once",
+    name: "mixes up parallel answers",
     foundBy: "answers twenty requests at once in their time, each about its own person",
     answer: mixingUp(),
   },

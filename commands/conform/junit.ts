@@ -38,7 +38,7 @@ const entities: Record<string, string> = {
   '"': "&quot;",
 }
 
-/** XML 1.0 has no way to write most control characters and single surrogates. */
+/** XML 1.0 cannot represent most control characters and lone surrogates. */
 function escaped(text: string): string {
   return (
     text

@@ -18,13 +18,13 @@ async function read(content: unknown) {
   }
 }
 
-test("CONFORM-03 reads test people; none may be changed unless the file says so", async () => {
+test("CONFORM-03 reads test people, of whom none may be changed unless the file allows it", async () => {
   assert.deepEqual(await read({ people: [person] }), [
     { ...person, policyNumbers: [], mayChange: false },
   ])
 })
 
-test("CONFORM-03 names the file, the place and the reason of what is wrong with a people file", async () => {
+test("CONFORM-03 reports the file, the place and the reason of a mistake in a people file", async () => {
   const cases: [content: unknown, message: RegExp][] = [
     ["{", /^FILE: is not JSON/],
     [[], /^FILE: the file /],

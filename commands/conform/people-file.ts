@@ -14,11 +14,11 @@ const peopleFile = z.strictObject({
   people: z.array(testPerson, "is not a list of people").min(1, "names no person"),
 })
 
-/** A person whose data the suite may read, and with `mayChange` and `--write` change. */
+/** A person whose data the suite may read and, with `mayChange` and `--write`, change. */
 export type TestPerson = z.output<typeof testPerson>
 
 /**
- * The test people of an operator's file.
+ * The test people in an operator's file.
  *
  * Errors: an `Error` with one line that names the file, the place in it and the reason.
  */

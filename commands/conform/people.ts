@@ -20,7 +20,7 @@ export function peopleOf({ people }: Trial): readonly TestPerson[] {
   return people
 }
 
-/** The products that the file names. Errors: `NotApplicable`. */
+/** The products in the file. Errors: `NotApplicable`. */
 export function productsOf(people: readonly TestPerson[]): Product[] {
   const products = people.flatMap(({ client, accountNumber, policyNumbers }) =>
     policyNumbers.map((policyNumber) => ({ client, accountNumber, policyNumber })),
@@ -68,13 +68,13 @@ export async function productWithoutBill(trial: Trial): Promise<Product & { poli
   throw new NotApplicable("no product that may be changed has no open bill")
 }
 
-/** Cents that the product owes in all. */
+/** The total cents that the product owes. */
 export async function owedOf(policyAdmin: PolicyAdmin, product: Product): Promise<number> {
   const bills = await policyAdmin.openBills(...keyOf(product))
   return bills.reduce((sum, { owed }) => sum + owed, 0)
 }
 
-/** The state that a customer sees of a product, for a comparison before and after. */
+/** The customer's view of a product, for a comparison before and after. */
 export async function stateOf(policyAdmin: PolicyAdmin, product: Product) {
   return {
     product: await policyAdmin.product(...keyOf(product)),
@@ -82,7 +82,7 @@ export async function stateOf(policyAdmin: PolicyAdmin, product: Product) {
   }
 }
 
-/** Ten calls at once. */
+/** Makes ten parallel calls. */
 export function tenfold<Result>(call: (n: number) => Promise<Result>): Promise<Result[]> {
   return Promise.all(Array.from({ length: 10 }, (_, n) => call(n)))
 }

@@ -20,7 +20,7 @@ const results: Result[] = [
   },
 ]
 
-test("CONFORM-04 the report groups the checks, and says of a finding what was sent, expected and came", () => {
+test("CONFORM-04 the report groups the checks, and a finding shows what was sent, expected and received", () => {
   assert.equal(
     reportOf(results),
     [

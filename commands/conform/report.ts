@@ -1,11 +1,11 @@
 import { counted } from "#platform/text/words.ts"
 import type { Result } from "./run.ts"
 
-/** The changes of the contract that no check makes, because they cannot be undone. */
+/** The changes in the contract that no check makes, because they cannot be undone. */
 const notTried =
   "Not tried, because they cannot be undone: issueBills, and a skipCharge that takes effect."
 
-/** The report for people: grouped, each finding with what was sent, expected and came. */
+/** The report for people: grouped, each finding with what was sent, expected and received. */
 export function reportOf(results: readonly Result[]): string {
   const groups = [...new Set(results.map(({ group }) => group))]
   const blocks = groups.map((group) => {

@@ -11,7 +11,7 @@ import { keyOf, productsWithBill } from "./people.ts"
 import { expectProblem } from "./server.ts"
 
 const group = "After a restart"
-/** How long the contract asks a server to keep keys. */
+/** Hours for which the contract requires a server to store keys. */
 const keptHours = 24
 
 const rememberedShape = z.strictObject({
@@ -29,7 +29,7 @@ const rememberedShape = z.strictObject({
   key: z.string(),
   body: z.string(),
   reply: z.string(),
-  /** The entries and postings of both, as the server showed them. */
+  /** The entries and postings of both, as the server returned them. */
   shown: z.unknown(),
 })
 
@@ -74,7 +74,7 @@ export async function remember(trial: Trial, file: string, now: Date): Promise<v
   await writeFile(file, `${JSON.stringify(remembered, null, 2)}\n`)
 }
 
-/** The entries and postings of both, as they are now. */
+/** The present entries and postings of both. */
 async function shownOf(
   { policyAdmin }: Pick<Trial, "policyAdmin">,
   { product, on, paymentId, creditId }: Posted,
@@ -89,8 +89,8 @@ async function shownOf(
 }
 
 /**
- * Whether the server shows that an earlier run took the payment or the credit back. What that run left is
- * taken back now. Errors: `Finding`.
+ * Whether the server shows that an earlier run took back the payment or the credit. Takes back now
+ * what that run left. Errors: `Finding`.
  */
 export async function wasTakenBack(trial: Trial, remembered: Remembered): Promise<boolean> {
   const { entries } = await shownOf(trial, remembered)
@@ -99,7 +99,7 @@ export async function wasTakenBack(trial: Trial, remembered: Remembered): Promis
   return isBack
 }
 
-/** Both steps may be repeated. */
+/** The steps that take both back; they may be repeated. */
 function stepsBack(
   { policyAdmin, today }: Pick<Trial, "policyAdmin" | "today">,
   { product, paymentId, creditId }: Remembered,
@@ -111,7 +111,7 @@ function stepsBack(
   ]
 }
 
-/** The rules that hold after a restart. The last check takes payment and credit back. */
+/** The rules that apply after a restart. The last check takes back payment and credit. */
 export function restartChecks(remembered: Remembered, now: Date): Check[] {
   const { product, on, paymentId, creditId, key, body, reply, shown, at } = remembered
   return [
@@ -133,7 +133,7 @@ export function restartChecks(remembered: Remembered, now: Date): Check[] {
         }
         const headers = { "idempotency-key": key }
         const path = pathOf("applyPayment")
-        // Before the repetition, which would tell the key to a server that has lost it.
+        // This comes before the repetition, which would give the key to a server that has lost it.
         const other = JSON.stringify({ ...JSON.parse(body), paidOn: "2000-01-01" })
         expectProblem(await server.send(path, { body: other, headers }), "keyReused")
         const again = await server.send(path, { body, headers })

@@ -8,25 +8,25 @@ export interface Result {
   name: string
   outcome: "holds" | "finding" | "notRun"
   seconds: number
-  /** Of a check that did not run. */
+  /** The reason why a check did not run. */
   reason?: string
-  /** Of a finding. */
+  /** The expected value of a finding. */
   expected?: string
   came?: string
   /** The last requests before the finding, with their answers, oldest first. */
   sent?: string[]
-  /** Why something that was changed could not be undone. */
+  /** Why a change could not be undone. */
   notUndone?: string
 }
 
 export interface Run {
   server: Server
   people: readonly TestPerson[]
-  /** Whether checks that change something run too. */
+  /** Whether to run checks that change something, too. */
   mayWrite: boolean
   checks: readonly Check[]
   now?: Date
-  /** Ends the run after the check under way, with what that has to undo. */
+  /** Ends the run after the current check has undone its changes. */
   signal?: AbortSignal
 }
 
@@ -45,7 +45,7 @@ export async function runChecks({ checks, signal, ...run }: Run): Promise<Result
   return results
 }
 
-/** The changes that the checks will make, each with its person; one line for each. */
+/** The changes that the checks will make, one line for each, with its person. */
 export async function announcements(run: Run): Promise<string[]> {
   const trial = trialOf(run, [])
   const lines: string[] = []
@@ -54,7 +54,7 @@ export async function announcements(run: Run): Promise<string[]> {
     try {
       lines.push(`${await writes.on(trial)}: ${writes.what}`)
     } catch (error) {
-      // The check itself reports what it finds, and why it does not run.
+      // The check itself reports its findings, and why it does not run.
       if (!(error instanceof NotApplicable || error instanceof Finding)) throw error
     }
   }
@@ -108,7 +108,7 @@ async function outcomeOf(check: Check, trial: Trial, server: Server) {
   }
 }
 
-/** Undoes all that it can. Returns why the first step that failed did. */
+/** Undoes as much as possible. Returns why the first failed step failed. */
 async function undoAll(steps: Undo): Promise<string | undefined> {
   const failures: string[] = []
   for (const step of steps.toReversed()) {

@@ -9,7 +9,7 @@ import type { TestPerson } from "./people-file.ts"
 
 export const token = "conformance-token"
 
-/** People of the conformance facts. */
+/** The people in the conformance facts. */
 export const people: TestPerson[] = [
   {
     client: "second-client",
@@ -28,8 +28,8 @@ export const people: TestPerson[] = [
 ]
 
 /**
- * The conformance facts, with a way of paying that can be changed, products on auto pay, one with a bill
- * that is due and one that is not, and one with a bill that `serveFacts` pays.
+ * The conformance facts, with changeable payment settings, products on auto pay, one with a due
+ * bill and one without, and one with a bill that `serveFacts` pays.
  */
 function factsToCheck(): Facts {
   const copy = structuredClone(facts)
@@ -80,12 +80,12 @@ export async function serveFacts() {
   let { app, url } = await serve(0)
   return {
     url,
-    /** It has the same data, and none of the keys. */
+    /** The restarted server has the same data, and none of the keys. */
     async restart() {
       await app.close()
       app = (await serve(Number(URL.parse(url)?.port))).app
     },
-    /** Everything that the port tells of the people. */
+    /** Everything that the port returns about the people. */
     async state() {
       const postings = people.map(({ client }) =>
         policyAdmin.postings(client, "1900-01-01", "2999-12-31"),

@@ -8,12 +8,12 @@ import {
 import { type ProblemCode, problemShape } from "#ports/policy-admin/contract/problems.ts"
 import { Finding, shown } from "./check.ts"
 
-/** A request and what came back, for the report. It never holds the token. */
+/** A request and its answer, for the report. It never contains the token. */
 export interface Exchange {
   method: string
   path: string
   body: string | undefined
-  /** The HTTP status, or why there is none. */
+  /** The HTTP status, or the reason why there is none. */
   status: number | string
   contentType: string
   text: string
@@ -29,16 +29,18 @@ interface RawRequest {
 
 /** The server under test. */
 export interface Server {
-  /** Sends a request as it is. Errors: `Finding` when no complete answer comes in time. */
+  /** Sends a request unchanged. Errors: `Finding` when no complete answer comes in time. */
   send(path: string, request?: RawRequest): Promise<Exchange>
-  /** Asks an operation of the contract. Errors: `Finding` unless its reply is as the contract says. */
+  /**
+   * Calls an operation of the contract. Errors: `Finding` unless its reply matches the contract.
+   */
   ask<Name extends OperationName>(
     name: Name,
     request: RequestOf<Name>,
     signal?: AbortSignal,
     changeId?: string,
   ): Promise<ReplyOf<Name>>
-  /** Everything that was exchanged since the last call of this function, oldest first. */
+  /** All exchanges since the last call of this function, oldest first. */
   exchanges(): Exchange[]
 }
 
@@ -81,7 +83,7 @@ export function connect(url: string, token: string | undefined): Server {
     throw new Finding(`a complete answer within ${seconds} seconds`, reason)
   }
 
-  /** Fetches the answer into the exchange. Returns why that failed. */
+  /** Receives the answer into the exchange. Returns why that failed. */
   async function fill(exchange: Exchange, request: RequestInit): Promise<Error | undefined> {
     try {
       const reply = await fetch(base + exchange.path, request)
@@ -113,7 +115,9 @@ export function connect(url: string, token: string | undefined): Server {
   }
 }
 
-/** Errors: `Finding` unless the exchange is a success in the contract's shape, about the request. */
+/**
+ * Errors: `Finding` unless the exchange is a success with the contract's shape, about the request.
+ */
 function replyOf<Name extends OperationName>(
   name: Name,
   request: RequestOf<Name>,
@@ -154,7 +158,9 @@ function parsedJson(text: string): { value: unknown } | undefined {
   }
 }
 
-/** Errors: `Finding` unless the exchange is a refusal in the contract's form with one of the codes. */
+/**
+ * Errors: `Finding` unless the exchange is a refusal in the contract's form with one of the codes.
+ */
 export function expectProblem(
   { status, contentType, text }: Exchange,
   ...codes: [ProblemCode, ...ProblemCode[]]
@@ -176,7 +182,7 @@ function reasonOf(error: Error): string {
   return inWords[code] ?? (code || (cause?.message ?? error.message))
 }
 
-/** The codes of a failed request in words. Source: Node.js, undici. */
+/** Sentences for the codes of a failed request. Source: Node.js, undici. */
 const inWords: Record<string, string> = {
   UND_ERR_SOCKET: "the server closed the connection before the answer was complete",
   ECONNRESET: "the server cut the connection before the answer was complete",

@@ -21,7 +21,8 @@ before(async () => {
   database = await openDemoDatabase(clock, { secondTenant: false })
   folder = await mkdtemp(join(tmpdir(), "as-of-test-"))
 })
-// Every client uses the gateway of the installation, so that the examples can have a reference only once.
+// Every client uses the gateway of the installation, so a reference in the examples may exist only
+// once.
 beforeEach(() =>
   database.rows(
     sql`update myaccount_core.payment_method set gateway_reference = client || '.' || record_id
@@ -37,7 +38,7 @@ const at = (minutes: number) => later(clock.now(), { minutes: minutes - 240 })
 const [people = "", methods = "", products = "", bills = "", documents = "", users = ""] =
   exampleFiles("csv")
 
-/** Clients of the demo; each test has one of its own. */
+/** Clients of the demo. Each test uses a separate one. */
 type Client = "wayfarer" | "electricians" | "steelworkers" | "harbor" | "trades"
 
 const load = (client: Client, paths: string[], asOf: Date | undefined, more: ImportTerms = {}) =>
@@ -69,7 +70,7 @@ const billFile = (name: string, amount: string, more = "") =>
     `9000000001,2026-12-05,${amount}${more}`,
   ])
 
-test("IMPORT-16 a load that changed nothing still counts: older data of the same kind are refused", async () => {
+test("IMPORT-16 a load that changed nothing still counts, so older data of the same kind are refused", async () => {
   const client = "wayfarer"
   await loads(client, [people, methods, products, bills], at(0))
   const same = await loads(client, [bills], at(60))
@@ -125,7 +126,7 @@ test("IMPORT-16 each kind has its own as-of time, also in one import of several 
     assert.match((await load(client, [path], asOf)).refused ?? "", /--force/, path)
   }
   assert.match((await load(client, [products, bills], at(60))).refused ?? "", /^These bills/)
-  // Documents, users and payment methods may come in without a time, which records none.
+  // Documents, users and payment methods may be imported without a time, which records none.
   assert.equal((await load(client, [documents, users, methods], undefined)).refused, undefined)
   assert.deepEqual((await loadedOf(client)).documents, at(20))
 })
@@ -151,7 +152,7 @@ test("IMPORT-16 an import that fails, is refused or only checks records no time"
   await loads(client, [people], at(0))
 })
 
-test("IMPORT-16 an older import does not run beside a newer one, and a newer one stops it", async () => {
+test("IMPORT-16 an older import does not run next to a newer one, and a newer one stops it", async () => {
   const client = "harbor"
   await loads(client, [people, methods, products, bills], at(0))
   const running = async (asOf: Date, until: Date) =>
@@ -171,7 +172,7 @@ test("IMPORT-16 an older import does not run beside a newer one, and a newer one
   await loads(client, [changed], at(30))
   await running(at(30), soon)
   await loads(client, [bills], at(40))
-  // A newer import that begins and ends between two steps of this one.
+  // A newer import begins and ends between two steps of this one.
   let steps = 0
   const overtaken: Database = {
     ...database,
@@ -187,7 +188,7 @@ test("IMPORT-16 an older import does not run beside a newer one, and a newer one
   assert.deepEqual((await loadedOf(client)).bills, at(70))
 })
 
-test("IMPORT-16 an installation of an earlier version begins with the newest time of its records", async () => {
+test("IMPORT-16 an installation of an earlier version starts with the newest time of its records", async () => {
   const migrations = new URL("../../database/migrations", import.meta.url)
   const own = "0239-loaded-kinds.sql"
   const upgraded = await openTestDatabase({ key: "before_loaded_kinds", fill: async () => {} })

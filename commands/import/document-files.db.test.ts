@@ -61,7 +61,7 @@ async function written(name: string, rows: object[]): Promise<string> {
   return path
 }
 
-test("IMPORT-12 files of documents reach the store, and come back in an export whose import changes nothing", async () => {
+test("IMPORT-12 document files reach the store, and return in an export whose import changes nothing", async () => {
   const papers = join(folder, "papers")
   await mkdir(papers)
   await writeFile(join(papers, "one.pdf"), pdfOf("one"))
@@ -96,7 +96,7 @@ test("IMPORT-12 files of documents reach the store, and come back in an export w
   assert.equal(elsewhere.changes["document files"], 1)
 })
 
-test("IMPORT-13 a file that is missing, no PDF or outside of its folder is a bad row, and stores nothing", async () => {
+test("IMPORT-13 a file that is missing, not a PDF or outside of its folder is a bad row, and stores nothing", async () => {
   const papers = join(folder, "bad-papers")
   await mkdir(papers)
   await writeFile(join(papers, "text.pdf"), "no PDF")
@@ -123,7 +123,7 @@ test("IMPORT-13 a file that is missing, no PDF or outside of its folder is a bad
   assert.match(without.bad[0]?.reasons[0] ?? "", /--files/)
 })
 
-test("IMPORT-13 a PDF with something around it comes in, and one that is cut off does not", async () => {
+test("IMPORT-13 a PDF with extra bytes around it is imported, and a truncated one is not", async () => {
   const papers = join(folder, "odd-papers")
   await mkdir(papers)
   const document = await PDFDocument.create()
@@ -161,7 +161,7 @@ test("IMPORT-13 a PDF with something around it comes in, and one that is cut off
   }
 })
 
-test("IMPORT-13 a name with letters of the other Unicode form finds its file", async () => {
+test("IMPORT-13 a name in the other Unicode form finds its file", async () => {
   const papers = join(folder, "forms")
   await mkdir(papers)
   const name = "Müller Vertrag"

@@ -19,13 +19,13 @@ export interface NamedFile extends Omit<DocumentKey, "client" | "accountNumber">
   name: string
 }
 
-/** Where the files of documents are, and where they go. */
+/** The folder of the document files, and the store that they go to. */
 export interface DocumentFiles {
   store: DocumentStore
   folder: string
 }
 
-/** The problem with the file of a document, if there is one. */
+/** The problem with the file of a document; undefined if there is none. */
 export async function fileProblem(
   files: DocumentFiles | undefined,
   name: string,
@@ -41,11 +41,11 @@ export async function fileProblem(
   return problem && `documentFile ${name} ${problem}`
 }
 
-/** Null: several names look the same. */
+/** File names by their readable form; null if several look the same. */
 type Names = Map<string, string | null>
 const listed = new WeakMap<DocumentFiles, Promise<Names>>()
 
-/** The files of the folder by their names as people see them. Errors: `UsageError` if it cannot be read. */
+/** The files of the folder by their readable names. Errors: `UsageError` if it cannot be read. */
 function namesIn(files: DocumentFiles): Promise<Names> {
   return listed.getOrInsertComputed(files, () => listNames(files))
 }
@@ -67,7 +67,7 @@ export async function needStore({ store }: DocumentFiles): Promise<void> {
   if (!(await store.available())) throw new DocumentStoreAway("The document store is away.")
 }
 
-/** Stores the files of these documents that differ from what the store has; returns how many. */
+/** Stores the files of these documents that differ from the store; returns how many. */
 export async function storeFiles(
   queries: Queries,
   client: string,
@@ -91,7 +91,10 @@ export async function storeFiles(
   return stored
 }
 
-/** Writes the file of a document to a folder; returns its name, or undefined if the store has none. */
+/**
+ * Writes the file of a document to a folder; returns its name, or undefined if the store does not
+ * have it.
+ */
 export async function exportFile(
   { store, folder }: DocumentFiles,
   key: DocumentKey,

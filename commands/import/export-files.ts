@@ -29,11 +29,11 @@ export type ExportFormat = "ndjson" | "csv"
 const pageSize = 500
 
 /**
- * Writes the people of a client to new files in `folder`, page by page, in the formats of an import.
- * Returns the number of records of each kind. Deletes the files if it fails.
+ * Writes the people of a client to new files in `folder`, page by page, in the formats of an
+ * import. Returns the number of records of each kind. Deletes the files if it fails.
  *
- * Errors: those of the file system, also for a file that is there already; those of the database and
- * of `tick`.
+ * Errors: those of the file system, also if a file already exists; those of the database and of
+ * `tick`.
  */
 export async function exportFiles(
   needs: ImportPorts,
@@ -105,7 +105,7 @@ async function pageOf(
   ]
 }
 
-/** The record with the name of its file, if the document store has it. */
+/** The record with the name of its file, if the document store has the file. */
 async function withFile(
   files: DocumentFiles | undefined,
   client: string,
@@ -118,7 +118,7 @@ async function withFile(
   return { ...record, ...(documentFile !== undefined && { documentFile }) }
 }
 
-/** The headers of each file: a list has as many columns as its longest one needs. */
+/** The headers of each file. A list has as many columns as its longest one needs. */
 async function headersOf(
   database: Database,
   client: string,

@@ -4,7 +4,7 @@ import { answerOf, type Passwords, passwordOf } from "#services/identity/credent
 import type { UserRow } from "#services/identity/credentials/users.store.ts"
 import type { LoadedMethod } from "#services/payments/methods/payment-methods.load.store.ts"
 
-/** A product as an import reads it. */
+/** A product in the form that an import reads. */
 export function productRecord({ product }: StoredProduct): object {
   const { accountNumber, position, policy, billing, additionalInsured, riders } = product
   const { paymentMethodLabel: _, frequencies, ...terms } = billing
@@ -29,7 +29,9 @@ export function productRecord({ product }: StoredProduct): object {
   }
 }
 
-/** The debt of a product now, as an import reads it: one record for each open bill. */
+/**
+ * The present debt of a product in the form that an import reads: one record for each open bill.
+ */
 export function billRecords({ balance: { policyNumber }, bills }: StoredProduct): object[] {
   const { earlierBills = [], ...balance } = bills
   const earlier = earlierBills.map(({ amountDue, ...bill }) => {
@@ -52,7 +54,7 @@ export function documentRecords({ product }: StoredProduct) {
   return (product.documents ?? []).map((entry) => ({ policyNumber, ...entry }))
 }
 
-/** A payment method as an import reads it. */
+/** A payment method in the form that an import reads. */
 export function methodRecord(method: LoadedMethod): object {
   const { kind, cardType, bankType, expirationDate, maskedRoutingNumber, verifyAt } = method
   const bank = { bankType, maskedRoutingNumber, ...(verifyAt !== "" && { verifyAt }) }
@@ -78,8 +80,8 @@ export function methodRecord(method: LoadedMethod): object {
 }
 
 /**
- * A user as an import reads it, with their hashes. Nothing if the password hash can never be right: it was made without
- * a key of this installation.
+ * A user with their hashes in the form that an import reads. Empty if the password hash can never
+ * match, because it was made without a key of this installation.
  */
 export function userRecords(passwords: Passwords, user: UserRow): object[] {
   const { username, accountNumber, securityQuestionId, securityAnswerHash, reactivate } = user

@@ -7,7 +7,7 @@ import { fileNames, recordKinds, recordRules } from "./record-rules.ts"
 
 const guide = readFileSync(join(import.meta.dirname, "../../docs/import.md"), "utf8")
 
-test("IMPORT-10 the guide lists every header of every kind of file, as the rules have it", () => {
+test("IMPORT-10 the guide lists every header of every kind of file, as in the rules", () => {
   for (const kind of recordKinds) {
     const heading = `### ${fileNames[kind]}`
     const [, after = ""] = guide.split(`${heading}\n`)
@@ -21,7 +21,7 @@ test("IMPORT-10 the guide lists every header of every kind of file, as the rules
   }
 })
 
-test("IMPORT-10 the example of each header is a value that the rules take", () => {
+test("IMPORT-10 the example of each header is an accepted value", () => {
   const rules = recordRules(Temporal.PlainDate.from("2026-11-26"))
   const tried = new Set<string>()
   for (const kind of recordKinds) {

@@ -2,15 +2,18 @@ import { z } from "zod"
 import { securityQuestions } from "#services/identity/credentials/security-questions.ts"
 import { type RecordKind, recordRules } from "./record-rules.ts"
 
-/** A header of a CSV file. Parts of a record are joined by dots; entries of lists count from 1. */
+/** A header of a CSV file. Parts of a record are joined by dots; list entries count from 1. */
 export interface Field {
   /** With `1` in place of a list entry's number. */
   name: string
   type: "text" | "yes-no" | "number"
-  /** The values that a cell may hold, in Markdown. Codes of several forms of a record are listed together. */
+  /**
+   * The allowed values of a cell, in Markdown. Codes of several forms of a record are listed
+   * together.
+   */
   value: string
   isRequired: boolean
-  /** Of an absent value, as JSON. */
+  /** The value that an absent cell stands for, as JSON. */
   absent?: unknown
 }
 
@@ -64,7 +67,10 @@ function fieldsIn(node: Node, name: string, isRequired: boolean): Field[] {
   return [{ name, type, value, isRequired, ...("default" in node && { absent: node.default }) }]
 }
 
-/** A value that a header with this last part takes, and what it is, where the schema does not show it. */
+/**
+ * A description and an example of the values for a header with this last part, where the schema
+ * does not show them.
+ */
 export const forms: Readonly<Record<string, readonly [what: string, example: string]>> = {
   dateOfBirth: ["date", "1961-04-30"],
   coverageEffectiveDate: ["date", "2021-05-01"],
@@ -93,7 +99,7 @@ export const forms: Readonly<Record<string, readonly [what: string, example: str
   personNumber: ["the same, or another number of the person", "P-1001"],
 }
 
-/** The meanings of the codes of a header, in their order. */
+/** The meanings of the codes of a header, in order. */
 const meanings: Readonly<Record<string, string>> = {
   cardType: "Visa, Mastercard, Discover, American Express",
   bankType: "checking, savings",
@@ -101,7 +107,7 @@ const meanings: Readonly<Record<string, string>> = {
 }
 
 const dollars = "dollars, such as `312.00`"
-/** The longest HTML; other texts are shorter. */
+/** The greatest length of HTML; other texts are shorter. */
 const htmlLength = 4_000
 
 function cellOf(node: Node, name: string): string {
@@ -113,7 +119,7 @@ function cellOf(node: Node, name: string): string {
     const listed = codes.map((code) => `\`${code}\``).join(", ")
     return meanings[name] === undefined ? listed : `${listed} (${meanings[name]})`
   }
-  // The fields of `editBlocked` have the names of contact data, and texts in them.
+  // The fields of `editBlocked` have the names of contact data, and contain texts.
   const [what, example] = forms[name.replace(/^(?!editBlocked\.).*\./, "")] ?? []
   if (what !== undefined) return example ? `${what}, such as \`${example}\`` : what
   if (node.pattern?.includes("\\.")) return dollars

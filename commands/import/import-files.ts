@@ -23,42 +23,42 @@ export interface ImportOptions extends RefreshOptions {
 export interface ImportReport {
   records: number
   bad: BadRow[]
-  /** Probable mistakes in rows that came in: the first 100, and the number of rows that have one. */
+  /** Probable mistakes in imported rows: the first 100, and the number of rows with one. */
   warnings: BadRow[]
   warned: number
-  /** People of the files without an email address, which registration asks for. */
+  /** Number of people in the files without an email address, which registration requires. */
   unreachable: number
-  /** Files without a single row, which a broken export makes. */
+  /** Files without a single row, which a broken export produces. */
   empty: string[]
-  /** Why nothing was written; undefined if it was. */
+  /** Why nothing was written; undefined if something was. */
   refused: string | undefined
   changes: Changes
-  /** Bills that were left out because no `asOf` is known. */
+  /** Number of bills that were left out because no `asOf` is known. */
   kept: number
-  /** Records that were left out because they are loaded with a later as-of time. */
+  /** Number of records that were left out because data with a later as-of time are loaded. */
   older: number
-  /** Records that an earlier run of the same import wrote. */
+  /** Number of records that an earlier run of the same import wrote. */
   resumed: number
   missing: { people: number; products: number }
   removed: number
-  /** Records of people who were erased; they were left out. */
+  /** Number of records that were left out because their person was erased. */
   erased: number
-  /** Products of the files that another person has now. */
+  /** Products in the files that belong to another person now. */
   moves: Move[]
 }
 
 export interface ImportPorts {
   database: Database
   passwords: Passwords
-  /** Absent: records may not name files. */
+  /** If absent, records must not name files. */
   files?: DocumentFiles | undefined
   /** Whether the person with this account number was erased. */
   isErased?: (accountNumber: string) => boolean
 }
 
 /**
- * Imports files into one client: checks every record, then writes. Nothing is written if more rows are
- * bad than allowed.
+ * Imports files into one client: checks every record, then writes. Nothing is written if more rows
+ * are bad than allowed.
  *
  * Errors: those of the file system and of the database.
  */

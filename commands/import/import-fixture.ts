@@ -9,7 +9,7 @@ import { type ImportOptions, type ImportReport, importFiles } from "./import-fil
 import { sourceOf } from "./plan.ts"
 
 export type ImportTerms = Partial<ImportOptions> & {
-  /** A second before now, unless given; undefined for none. */
+  /** A second before now by default; undefined for none. */
   asOf?: Date | undefined
 }
 
@@ -36,7 +36,7 @@ export async function importInto(
 
 const examples = join(import.meta.dirname, "../../examples/import")
 
-/** The files of examples/import/, which hold two people. */
+/** The files of examples/import/, with two people. */
 export function exampleFiles(format: ExportFormat): string[] {
   return ["people", "payment-methods", "products", "bills", "documents", "users"].map((name) =>
     join(examples, `${name}.${format}`),

@@ -29,7 +29,7 @@ const importOf = (paths: string[], options?: ImportTerms) =>
 
 const paths = exampleFiles("ndjson")
 
-/** The rows of an example file, each changed. */
+/** Copies an example file with each row changed. */
 async function changedFile(
   name: string,
   from: string,
@@ -47,10 +47,10 @@ async function productsOf(accountNumber: string): Promise<string[]> {
   return (account?.products ?? []).map(({ policyNumber }) => policyNumber)
 }
 
-test("IMPORT-14 a product moves to another person only with the exact number of such products", async () => {
+test("IMPORT-14 a product moves to another person only with the exact number of moving products", async () => {
   const before = await productsOf("EX-1002")
   const [moved = ""] = before
-  // As a mistyped account number in a nightly file.
+  // A mistyped account number in a nightly file does the same.
   const file = await changedFile("products-moved.ndjson", "products", (row) =>
     row.accountNumber === "EX-1002" && JSON.stringify(row).includes(moved)
       ? { ...row, accountNumber: "EX-1001" }
@@ -71,7 +71,7 @@ test("IMPORT-14 a product moves to another person only with the exact number of 
   assert.deepEqual(await productsOf("EX-1002"), before)
 })
 
-test("IMPORT-15 the bill of a product that is left out is a bad row, too", async () => {
+test("IMPORT-15 the bill of an omitted product is a bad row, too", async () => {
   const rename = (row: Record<string, unknown>): Record<string, unknown> =>
     JSON.parse(JSON.stringify(row).replaceAll(/"policyNumber":"\d/g, '"policyNumber":"6'))
   const products = await changedFile("products-new.ndjson", "products", (row, index) => {
@@ -117,7 +117,7 @@ test("IMPORT-03 empty lines of a CSV file count as lines", async () => {
   ])
 })
 
-test("IMPORT-04 a header that is mistyped, missing or separated otherwise is named once", async () => {
+test("IMPORT-04 a header that is mistyped, missing or wrongly separated is reported once", async () => {
   const without = columns.filter((name) => name !== "emailAddress")
   assert.deepEqual(await reasonsIn("people-1.csv", without.join(), "A", "B"), [
     [1, "the column emailAddress is missing"],

@@ -49,7 +49,7 @@ const none = {
   users: 0,
 }
 
-test("IMPORT-01 people, payment methods, products, bills, documents and users come in as CSV, and the same records as NDJSON change nothing", async () => {
+test("IMPORT-01 people, payment methods, products, bills, documents and users are imported as CSV, and the same records as NDJSON change nothing", async () => {
   const first = await importOf(exampleFiles("csv"))
   assert.deepEqual([first.refused, first.bad], [undefined, []])
   assert.deepEqual(first.changes, {
@@ -71,7 +71,7 @@ test("IMPORT-01 people, payment methods, products, bills, documents and users co
 })
 
 for (const format of ["ndjson", "csv"] as const) {
-  test(`IMPORT-02 an export of the demo, imported again, changes nothing, and the next export is the same (${format})`, async () => {
+  test(`IMPORT-02 an export of the demo, imported again, changes nothing, and the next export is identical (${format})`, async () => {
     for (const client of ["harbor", "wayfarer"]) {
       const [one, two] = [
         join(folder, `${client}-${format}-1`),
@@ -174,7 +174,7 @@ test("IMPORT-03 a gateway's reference of two people is a bad row, also if one of
     "products-shared.ndjson:1 billing.paymentMethodRecordId is none of the person's payment methods",
   ])
 
-  // An earlier version took such references. They stay, and the same files change nothing.
+  // An earlier version accepted such references. They stay, and the same files change nothing.
   await database.rows(
     sql`update myaccount_core.payment_method set gateway_reference = 'cus_1/pm_1'
       where client = 'wayfarer' and record_id = 'SH-C'`,
@@ -182,7 +182,8 @@ test("IMPORT-03 a gateway's reference of two people is a bad row, also if one of
   const same = await methods("same", ...both, method(2, "SH-C", "cus_1/pm_1"))
   assert.deepEqual(await reasonsOf(people, same), [])
 
-  // All clients use the gateway of the installation. The message names no person of the other one.
+  // All clients use the gateway of the installation. The message does not name the other client's
+  // person.
   const elsewhere = await importOf([people, first], { client: "electricians", isDryRun: true })
   const foreign = "gatewayReference is that of a payment method of the client wayfarer"
   assert.deepEqual(
@@ -191,7 +192,7 @@ test("IMPORT-03 a gateway's reference of two people is a bad row, also if one of
   )
 })
 
-test("IMPORT-04 files that cannot be read as their format are refused with the reason", async () => {
+test("IMPORT-04 files that cannot be read in their format are refused with the reason", async () => {
   const reasons = async (name: string, text: string) => {
     const { bad } = await importOf([await written(name, text)])
     return bad.map(({ line, reasons: [reason = ""] }) => `${line} ${reason}`)
@@ -212,7 +213,7 @@ test("IMPORT-04 files that cannot be read as their format are refused with the r
   assert.match(String(fileOf("/x/people.xlsx")), /must end with/)
 })
 
-test("IMPORT-05 data without asOf, from the future, or older than what is loaded are refused", async () => {
+test("IMPORT-05 data that lack asOf, are from the future, or are older than the loaded data are refused", async () => {
   const client = "electricians"
   const files = exampleFiles("csv").slice(0, 1)
   const source = await sourceOf(files.map(fileOf) as FileToRead[], {
@@ -284,7 +285,7 @@ test("IMPORT-07 a dry run checks everything and writes nothing", async () => {
   assert.equal(await policyAdmin.person("wayfarer", "DRY-1001"), undefined)
 })
 
-test("IMPORT-08 people and products that the files lack are removed only with their exact number", async () => {
+test("IMPORT-08 people and products that are not in the files are removed only with their exact number", async () => {
   const client = "steelworkers"
   const [people = ""] = exampleFiles("ndjson")
   const { missing } = await importOf([people], { client })

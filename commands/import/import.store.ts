@@ -33,7 +33,7 @@ export async function forgetProgress(queries: Queries, client: string): Promise<
   await queries.rows(sql`delete from policy_admin.import_progress where client = ${client}`)
 }
 
-/** Payment methods of the client with their names' parts, by record id. */
+/** Payment methods of the client with the parts of their names, by record id. */
 export async function findMethodNames(
   queries: Queries,
   client: string,

@@ -14,7 +14,10 @@ import { type FileToRead, fileOf } from "./files/read-rows.ts"
 import { importFiles } from "./import-files.ts"
 import { sourceOf } from "./plan.ts"
 
-/** Hashes of Lantern-2027: services/identity/credentials/imported-hash.test.ts says who made them. */
+/**
+ * Hashes of Lantern-2027; services/identity/credentials/imported-hash.test.ts names the programs
+ * that made them.
+ */
 const hashes = {
   bcrypt: "$2y$08$saltOfTheTest016abcdeuWxw6ngoAYuINGml.DZTEG1nuvK8BQl2",
   scrypt:
@@ -102,7 +105,7 @@ test("HASH-06 imported hashes sign in with their passwords, and are replaced by 
   assert.equal(again.changes.users, 0)
 })
 
-test("HASH-07 the same username with another hash at another brand is another user", async () => {
+test("HASH-07 the same username with another hash at another brand is a different user", async () => {
   const [mine, theirs] = ["harbor", "wayfarer"]
   await importOf(mine, [personOf("SAME-1"), userOf("SAME-1", { passwordHash: hashes.bcrypt })])
   await importOf(theirs, [personOf("SAME-1"), userOf("SAME-1", { password: "Harbor-Light-77" })])
@@ -110,7 +113,7 @@ test("HASH-07 the same username with another hash at another brand is another us
   assert.equal(await signIn(mine, "same-1", "Harbor-Light-77"), 401)
   assert.equal(await signIn(theirs, "same-1", "Harbor-Light-77"), 200)
   assert.equal(await signIn(mine, "same-1", right), 200)
-  // A hash that was copied in the database from one brand to the other.
+  // This hash was copied within the database from one brand to the other.
   await importOf(mine, [personOf("SAME-2"), userOf("SAME-2", { passwordHash: hashes.bcrypt })])
   await app.database.rows(
     sql`update appauth.user_account set password_hash = ${await hashOf(mine, "same-2")}
@@ -154,7 +157,7 @@ test("HASH-08 bad hashes are bad rows, and a client has at most four kinds of im
   assert.ok(!JSON.stringify(report.bad).includes("saltOfTheTest"))
 })
 
-test("HASH-09 kinds of hashes that no user has anymore are forgotten, and others stay", async () => {
+test("HASH-09 kinds of hashes that no user has anymore are deleted, and others stay", async () => {
   await importOf("harbor", [
     personOf("KEEP-1"),
     userOf("KEEP-1", { passwordHash: hashes.scrypt }),
@@ -178,7 +181,7 @@ test("HASH-09 kinds of hashes that no user has anymore are forgotten, and others
   assert.deepEqual(await kinds(), ["$2b$08", "$scryp"])
 })
 
-test("HASH-10 an export has the hashes, so that its import into an emptied client signs in as before", async () => {
+test("HASH-10 an export contains the hashes, so that signing in still works after its import into an emptied client", async () => {
   await importOf("harbor", [personOf("MOVE-1"), userOf("MOVE-1", { passwordHash: hashes.bcrypt })])
   const to = join(folder, "exported")
   const needs = { database: app.database, passwords: testPasswords }

@@ -50,7 +50,7 @@ export function kindsOf(items: Items): LoadedKind[] {
   return (Object.keys(has) as LoadedKind[]).filter((kind) => has[kind])
 }
 
-/** The items of a record, or what is wrong with it. */
+/** The items of a record, or its problems. */
 export function itemsOf(rules: RecordRules, kind: RecordKind, record: object): Items | string[] {
   const parsed = rules[kind].safeParse(record, { reportInput: true })
   if (!parsed.success) return parsed.error.issues.flatMap(problemsOf)
@@ -137,25 +137,27 @@ function problemsOf(issue: z.core.$ZodIssue): string[] {
   return issue.keys.map((key) => named([...path, key].join("."), "is not a known field"))
 }
 
-/** Longer values are known by their line and header. */
+/** The greatest length of a displayed value; line and header identify longer ones. */
 const longestShown = 40
-/** Secrets, and digits that may be those of a card, are not repeated. */
+/**
+ * Matches fields whose values are never repeated: secrets, and digits that may be a card number.
+ */
 const isSecret = /password|securityAnswer|Hash$/i
 
-/** Letters of a text that is too long. */
+/** Number of displayed letters of a text that is too long. */
 const beginning = 20
-/** Numbers as they are without the zeros that they began with. */
+/** Patterns of numbers that lost their leading zeros. */
 const withoutZeros: Readonly<Record<string, RegExp>> = {
   zipCode: /^(\d{3,4}(-\d{4})?|\d{7,8})$/,
   policyNumber: /^\d{5,9}$/,
   lastFour: /^\d{1,3}$/,
 }
 
-/** The value that was found, where the reason says what it must be. */
+/** The found value, as the reason states what it must be. */
 function foundIn({ code, input, path }: z.core.$ZodIssue, names: readonly unknown[]): string {
   const name = String(names.at(-1))
   if (typeof input !== "string" || input === "" || path.length === 0) return ""
-  // An answer to the question may stand in the column beside its own.
+  // The column may contain the answer to the question, which belongs in the next one.
   if (isSecret.test(name) || (name === "securityQuestionId" && /\D/.test(input))) return ""
   const hasCard = (input.match(/\d/g) ?? []).length > 11
   if (code === "too_big") {

@@ -46,7 +46,7 @@ async function importOf(records: object[], options?: ImportTerms) {
 
 const unseen = "must not have blanks around it or characters that cannot be seen"
 
-test("IMPORT-17 a key with a blank around it, or with a character that cannot be seen, is a bad row", async () => {
+test("IMPORT-17 a key with a surrounding blank or an invisible character is a bad row", async () => {
   const method = {
     record: "payment-method",
     kind: "card",
@@ -117,7 +117,7 @@ test("IMPORT-17 a new person whose account number differs from another one only 
     )
   }
   assert.equal((await importOf([person("NEW-5"), person("NEW5")])).refused, undefined)
-  // Two people who are loaded already stay loadable.
+  // Two people who are already loaded can still be loaded.
   await database.rows(
     sql`update policy_admin.person set account_number = 'new-5'
       where client = 'wayfarer' and account_number = 'NEW5'`,
@@ -125,7 +125,7 @@ test("IMPORT-17 a new person whose account number differs from another one only 
   assert.equal((await importOf([person("NEW-5"), person("new-5")])).refused, undefined)
 })
 
-test("IMPORT-03 a record that appears twice names the file and line of the first, in any file", async () => {
+test("IMPORT-03 a duplicate record is reported with the file and line of the first one, in any file", async () => {
   const path = (name: string) => join(folder, name)
   const written = async (name: string, records: object[]) => {
     await writeFile(path(name), records.map((record) => JSON.stringify(record)).join("\n"))
@@ -153,7 +153,7 @@ test("IMPORT-03 a record that appears twice names the file and line of the first
   }
 })
 
-test("IMPORT-02 names that look like formulas leave as text and come back as they were", async () => {
+test("IMPORT-02 names that look like formulas are exported as text and imported unchanged", async () => {
   const names = ["=1+1", "'=1+1", "+1", "-2+3", "@SUM(A1)", "'Ohana", "-12.50", "＝1", '=H("a",1)']
   const report = await importOf(
     names.map((lastName, at) => person(`NAME-${at}`, { lastName })),

@@ -9,8 +9,8 @@ import type { Scratch } from "./check/scratch.ts"
 const pageSize = 2_000
 
 /**
- * The people of the client that are not in the files, if those list people; and products that their
- * people no longer have, if the files list products. In pages.
+ * The people of the client who are not in the files, if the files list people; and products that
+ * their people no longer have, if the files list products. In pages.
  */
 export async function* missingRecords(
   queries: Queries,
@@ -36,7 +36,7 @@ export async function* missingRecords(
   }
 }
 
-/** Removes them page by page, after `before`; returns how many people and products that were. */
+/** Removes them page by page, after `before`; returns the number of people and products. */
 export async function removeAll(
   database: Database,
   client: string,

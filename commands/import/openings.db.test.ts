@@ -48,7 +48,7 @@ function products({
   )
 }
 
-test("IMPORT-20 bills of products that have ended come in with a warning, and people without an email address are counted", async () => {
+test("IMPORT-20 bills of products that have ended are imported with a warning, and people without an email address are counted", async () => {
   const bill = `policyNumber,dueDate,amountDue\n${policyNumber},2026-04-01,50.00\n`
   const reason = `asks for money of the product ${policyNumber}, which has ended. Look whether it is still owed`
   for (const terms of [{ active: false }, { status: "Lapsed" }, { status: "CANCELED" }]) {
@@ -57,7 +57,7 @@ test("IMPORT-20 bills of products that have ended come in with a warning, and pe
     const first = await load("2026-03-15", files)
     assert.equal(first.unreachable, 1)
     assert.deepEqual(first.warnings, [{ file: "bills.csv", line: 2, reasons: [reason] }])
-    // The product is known from the load before.
+    // The product was stored by the previous load.
     const later = await load("2026-03-16", { "bills.csv": bill.replace("50.00", "49.00") })
     assert.deepEqual(later.warnings, [{ file: "bills.csv", line: 2, reasons: [reason] }])
     const paid = `policyNumber,dueDate,amountDue\n${policyNumber},2026-04-01,0.00\n`
@@ -72,7 +72,7 @@ test("IMPORT-20 bills of products that have ended come in with a warning, and pe
   assert.deepEqual([report.unreachable, report.warnings], [0, []])
 })
 
-/** An installation of its own, with the embedded account system. */
+/** A separate installation with the embedded account system. */
 async function installation() {
   const database = await openTestDatabase()
   open.add(database)
@@ -100,7 +100,7 @@ async function installation() {
     const found = await policyAdmin.openBills(client, "A1", policyNumber)
     return found.map(({ dueDate, owed }) => [dueDate, owed])
   }
-  /** The daily runs of these days, each bill paid at once if `isPaid`. */
+  /** Runs the daily billing on these days, and pays each bill immediately if `isPaid`. */
   async function run(from: string, days: number, isPaid = false): Promise<string[]> {
     const dueDates: string[] = []
     for (let day = 0; day < days; day += 1) {
@@ -127,7 +127,10 @@ async function installation() {
 }
 
 const header = "policyNumber,dueDate,amountDue,pastDueAmount,billingDay,billedThrough\n"
-/** Rows of bills.csv for the one product: due date, amount due, past due, billing day, billed through. */
+/**
+ * Rows of bills.csv for the one product: due date, amount due, past due, billing day, billed
+ * through.
+ */
 const rows = (...cells: string[]) =>
   header + cells.map((row) => `${policyNumber},${row}\n`).join("")
 const sum = (bills: [string, number][]) => bills.reduce((total, [, owed]) => total + owed, 0)
@@ -192,7 +195,7 @@ for (const { name, day, terms, given, owed, next } of [
     next: "2027-01-31",
   },
   {
-    name: "all that is owed in one sum, with the last day that was billed",
+    name: "the whole debt in one sum, with the last billed day",
     day: "2026-04-10",
     terms: {},
     given: ["2026-01-15,200.00,,,2026-05-14"],
@@ -208,7 +211,7 @@ for (const { name, day, terms, given, owed, next } of [
     next: "2026-05-15",
   },
 ]) {
-  test(`a balance owes what its file says after the daily runs, and the next period comes next: ${name}`, async () => {
+  test(`after the daily runs a balance owes what its file states, and the next period comes next: ${name}`, async () => {
     const at = await installation()
     const report = await at.start(day, rows(...given), terms)
     assert.deepEqual([report.refused, report.bad], [undefined, []])
@@ -219,7 +222,7 @@ for (const { name, day, terms, given, owed, next } of [
     if (issued[0]) assert.equal(issued[0][0], next)
     await at.run(Temporal.PlainDate.from(next).subtract({ days: 20 }).toString(), 2)
     assert.ok((await at.bills()).some(([dueDate]) => dueDate === next))
-    // The same file again, and an export, change nothing.
+    // Loading the same file again, and an export, change nothing.
     assert.equal((await at.start(day, rows(...given), terms)).changes.bills, 0)
     for (const format of ["csv", "ndjson"] as const) {
       const files = await at.exported(format)
@@ -288,11 +291,11 @@ for (const [day, given, reason] of [
     "dueDate 2027-02-27 is more than one period ahead, so nothing can be open for it: it must be at most 2027-02-26",
   ],
 ] as const) {
-  test(`a row that can be read in two ways is refused with the way to write it: ${given}`, async () => {
+  test(`an ambiguous row is refused with an explanation of how to write it: ${given}`, async () => {
     const at = await installation()
     const report = await at.start(day, rows(given))
     assert.deepEqual(report.bad, [{ file: "bills.csv", line: 2, reasons: [reason] }])
-    // Also a night later, when only the bills come.
+    // The same is true a night later, when only the bills are loaded.
     assert.equal(
       (await at.load(day, { "people.csv": people, "products.csv": products() })).refused,
       undefined,
@@ -322,7 +325,7 @@ test("rows of a product that contradict each other are refused with their lines"
       "pastDueAmount stands for an earlier bill: give that bill a row with its own amountDue (lines 2, 3)",
     ],
   ])
-  // Where the last day billed stands makes no difference.
+  // The row with the last day billed makes no difference.
   for (const given of [
     ["2026-03-15,50.00,,15,2026-03-14", "2026-04-15,50.00,,15,"],
     ["2026-03-15,50.00,,15,", "2026-04-15,50.00,,15,2026-03-14"],
@@ -365,7 +368,7 @@ test("a billing day of the 29th to the 31st survives short months, loads and a m
   ] as const) {
     const at = await installation()
     await at.start("2027-02-01", rows(`${dueDate},50.00,,${stated},`), { code })
-    // A nightly file knows only the date of the short month, and another amount.
+    // A nightly file contains only the date of the short month, and another amount.
     await at.load("2027-02-02", { "bills.csv": rows(`${dueDate},49.00,,,`) })
     const other = await installation()
     await other.load("2027-02-03", await at.exported("csv"))
@@ -374,14 +377,14 @@ test("a billing day of the 29th to the 31st survives short months, loads and a m
   }
 })
 
-test("several bills show the billing day that one of a short month hides", async () => {
+test("several bills reveal the billing day that a short month hides", async () => {
   const at = await installation()
   await at.start("2026-03-01", rows("2026-01-31,50.00,,,", "2026-02-28,50.00,,,"))
   await at.run("2026-03-01", 5)
   assert.deepEqual((await at.bills()).at(-1), ["2026-03-31", 5_000])
 })
 
-test("a product that is active again is billed from that day, and not for the time of its lapse", async () => {
+test("a product that becomes active again is billed from that day, and not for the time of its lapse", async () => {
   const at = await installation()
   await at.start("2026-03-01", rows("2026-03-15,,,,"))
   await at.run("2026-03-01", 1, true)
@@ -396,7 +399,7 @@ test("a product that is active again is billed from that day, and not for the ti
     ["2028-05-20", 5_000],
     ["2028-06-15", 5_000],
   ])
-  // Its bills decide if they come with it.
+  // If its bills are loaded too, they decide.
   const from = await installation()
   await from.start("2026-03-01", rows("2026-03-15,,,,"), { active: false })
   await from.load("2028-05-20", {
@@ -407,7 +410,7 @@ test("a product that is active again is billed from that day, and not for the ti
   assert.deepEqual(await from.bills(), [["2028-06-15", 5_000]])
 })
 
-test("a run issues at most two late bills of a product, and no later run more", async () => {
+test("a run issues at most two late bills of a product, and no later run issues more", async () => {
   const at = await installation()
   await at.start("2026-11-26", rows("2021-01-31,,,31,2021-01-30"))
   await at.run("2026-11-26", 5)
@@ -417,7 +420,7 @@ test("a run issues at most two late bills of a product, and no later run more", 
   ])
 })
 
-test("the held bills of a product are reported, and an operator issues them", async () => {
+test("the held bills of a product are reported, and an operator can issue them", async () => {
   const at = await installation()
   const { billing } = at.policyAdmin
   await at.start("2026-11-26", rows("2026-05-31,,,31,2026-05-30"))
@@ -444,7 +447,7 @@ test("the held bills of a product are reported, and an operator issues them", as
   assert.deepEqual((await at.bills()).at(-1), ["2026-12-31", 5_000])
 })
 
-test("balances of before that can be read in two ways are listed until the facts are loaded", async () => {
+test("ambiguous balances from before are listed until unambiguous data are loaded", async () => {
   const at = await installation()
   const found = async () => await findAmbiguousOpenings(at.database)
   await at.start("2027-02-01", rows("2027-02-28,50.00,,,"))
@@ -452,7 +455,7 @@ test("balances of before that can be read in two ways are listed until the facts
   assert.deepEqual(await found(), [{ ...shown, isSeveralPeriods: false }])
   await at.load("2027-02-02", { "bills.csv": rows("2027-02-28,50.00,,28,") })
   assert.deepEqual(await found(), [])
-  // As an earlier version loaded it: three periods in one sum.
+  // An earlier version loaded it as three periods in one sum.
   const arrears = { dueDate: "2027-01-15", amountDue: 5_000, pastDueAmount: 15_000 }
   const none = { amountPaid: 0, paidThrough: null, adjustment: 0, billingCredit: 0 }
   const asOf = new Date("2027-02-03T12:00:00Z")

@@ -12,36 +12,36 @@ import { type FileToRead, readRows } from "./files/read-rows.ts"
 import { type Items, itemsOf, noItems } from "./items.ts"
 import { recordKinds, recordRules } from "./record-rules.ts"
 
-/** A record of the files that is right as far as it alone can tell, or its problems. */
+/** A record of the files that is valid by itself, or its problems. */
 export interface ReadRecord {
   file: string
   line: number
-  /** Rows that are one record together; 1 if absent. */
+  /** Number of rows that form one record; 1 if absent. */
   rows?: number
-  /** Of its text. */
+  /** Length of its text. */
   length?: number
   items?: Items
   problems?: string[]
-  /** The rest of the file cannot be read, so that no `--max-errors` allows it. */
+  /** Whether the rest of the file cannot be read, so that no `--max-errors` allows it. */
   isEnd?: true
-  /** Probable mistakes; the row comes in. */
+  /** Probable mistakes, with which the row is still imported. */
   warnings?: string[]
   asOf?: Date
 }
 
 export interface Source {
   files: FileToRead[]
-  /** Of all files. */
+  /** Total bytes of all files. */
   bytes: number
-  /** For relative dates. */
+  /** The day from which relative dates count. */
   today: Temporal.PlainDate
-  /** For records that do not say it. */
+  /** The as-of time of records that do not state one. */
   asOf: Date | undefined
-  /** Later instants of records are refused. */
+  /** The present moment; records with later as-of times are refused. */
   now: Date
 }
 
-/** Errors: `UsageError` about a file that is not there or cannot be read. */
+/** Errors: `UsageError` about a file that does not exist or cannot be read. */
 export async function sourceOf(
   files: FileToRead[],
   rest: Omit<Source, "files" | "bytes">,
@@ -63,7 +63,7 @@ async function sizeOf(path: string): Promise<number> {
   throw new UsageError(`${path} is not a file.`)
 }
 
-/** How far reading has come. */
+/** The progress of reading. */
 export interface Reading {
   bytes: number
   hash: ReturnType<typeof createHash>
@@ -177,7 +177,7 @@ async function* readAll(source: Source, reading: Reading): AsyncGenerator<Row> {
   }
 }
 
-/** Digits can be written as \u0034; the record has them as digits. */
+/** Digits can be written as \u0034; the parsed record contains them as digits. */
 function hasCard(text: string, record: object | undefined): boolean {
   const isHidden = text.includes("\\") && record && holdsCardNumber(JSON.stringify(record))
   return holdsCardNumber(text) || isHidden === true

@@ -17,14 +17,14 @@ const examples = join(import.meta.dirname, "../../examples/import")
 
 type Json = Record<string, unknown>
 
-/** A right record of each kind. */
+/** A valid record of each kind. */
 function exampleOf(kind: RecordKind): Json {
   const [line = ""] = readFileSync(join(examples, `${fileNames[kind]}.ndjson`), "utf8").split("\n")
   const { record: _, asOf: __, ...record } = JSON.parse(line)
   return record
 }
 
-/** The problems of the example after this header has this value. */
+/** The problems of the example with this value for the header. */
 function problemsOf(kind: RecordKind, header: string, value: unknown): string[] {
   const record = exampleOf(kind)
   let branch: Json = record
@@ -53,7 +53,7 @@ const amounts = headersWith((kind, header) =>
   problemsOf(kind, header, "x").some((problem) => problem.includes("must be an amount")),
 )
 
-test("every date of every file refuses days that do not exist and years that cannot be", () => {
+test("every date of every file refuses days that do not exist and impossible years", () => {
   const named = dates.map(([, header]) => header)
   for (const header of ["dateOfBirth", "dueDate", "paidThrough", "coverageEffectiveDate"]) {
     assert.ok(named.includes(header), header)
@@ -71,7 +71,7 @@ test("every date of every file refuses days that do not exist and years that can
   }
 })
 
-test("every amount of every file refuses what no gateway takes and no plan costs", () => {
+test("every amount of every file refuses sums that no gateway accepts and no plan costs", () => {
   assert.ok(amounts.length >= 11, String(amounts))
   for (const [kind, header] of amounts) {
     for (const value of [
@@ -117,14 +117,14 @@ for (const [kind, header, value, reason] of [
   })
 }
 
-test("a debt of more than a gateway takes is refused in all", () => {
+test("a total debt above the gateway's limit is refused", () => {
   const record = { policyNumber: "9000000001", dueDate: "2026-11-01", amountDue: "999999.99" }
   assert.deepEqual(itemsOf(rules, "bill", { ...record, pastDueAmount: "0.01" }), [
     "pastDueAmount and amountDue must be at most 999999.99 together",
   ])
 })
 
-test("a person who was born today, and the oldest one, come in", () => {
+test("a person born today, and the oldest possible one, are imported", () => {
   for (const value of ["1900-01-01", "2026-11-26"]) {
     assert.deepEqual(problemsOf("person", "dateOfBirth", value), [])
   }
@@ -134,7 +134,7 @@ const lostZero = "Spreadsheets drop leading zeros: format the column as text"
 const shortened =
   "is a number that a spreadsheet or program shortened, and may have lost digits: export the column as text"
 
-test("IMPORT-17 a key that a spreadsheet shortened to a number is a bad row in every column of keys", async () => {
+test("IMPORT-17 a key that a spreadsheet shortened to a number is a bad row in every key column", async () => {
   const keys = headersWith((kind, header) =>
     problemsOf(kind, header, "NEW-1 ").some((problem) => problem.includes("must not have blanks")),
   )
@@ -165,7 +165,7 @@ test("IMPORT-17 a key that a spreadsheet shortened to a number is a bad row in e
   }
 })
 
-test("IMPORT-04 a problem names what was found, but for secrets, long texts and what may be a card number", () => {
+test("IMPORT-04 a problem shows the found value, except for secrets, long texts and possible card numbers", () => {
   const found = (kind: RecordKind, header: string, value: string) =>
     problemsOf(kind, header, value).join()
   assert.match(found("person", "address.stateCode", "Maine"), /capitals, not "Maine"$/)
@@ -239,12 +239,12 @@ for (const [kind, header, value, reason] of [
   ["user", "securityAnswer", "x".repeat(101), "must have at most 100 characters"],
   ["user", "password", `Aa1!${"x".repeat(300)}`, "must have at most 200 characters"],
 ] as const) {
-  test(`IMPORT-04 ${kind} ${header} ${value.slice(0, 20)} is refused with what was found and what to write`, () => {
+  test(`IMPORT-04 ${kind} ${header} ${value.slice(0, 20)} is refused with the found value and what to write`, () => {
     assert.deepEqual(problemsOf(kind, header, value), [`${header} ${reason}`])
   })
 }
 
-test("IMPORT-03 a date or amount that cannot be is a bad row of its file and line, in every column of every file", async () => {
+test("IMPORT-03 an impossible date or amount is a bad row with its file and line, in every column of every file", async () => {
   const isCard = (header: string) => header === "expirationDate"
   const named = (what: RegExp) =>
     recordKinds.flatMap((kind) =>
@@ -285,7 +285,7 @@ test("IMPORT-03 a date or amount that cannot be is a bad row of its file and lin
   }
 })
 
-/** The cells of a record by their headers. */
+/** The cells of a record by header. */
 function flat(part: object, path = ""): Record<string, unknown> {
   const entries = Object.entries(part).map(([key, value]) => {
     const name = `${path}${Array.isArray(part) ? Number(key) + 1 : key}`

@@ -1,9 +1,9 @@
-/** Called with each record: what was done with it, its number, and the bytes that were read. */
+/** Called with each record: the phase, its number, and the number of bytes read. */
 export type Tick = (phase: "checked" | "written", records: number, bytes: number) => void
 
 const everyMs = 2_000
 
-/** Prints a line about every two seconds: records, records a second, percent of the bytes. */
+/** Prints a line about every two seconds: records, records per second, percent of the bytes. */
 export function createProgress(total: number, print: (line: string) => void): Tick {
   let started = performance.now()
   let last = started
@@ -14,7 +14,7 @@ export function createProgress(total: number, print: (line: string) => void): Ti
       started = performance.now()
       last = started
     }
-    // Asking for the time with each record would take longer than counting it.
+    // Reading the clock for each record would take longer than counting it.
     if (records % 256 !== 0) return
     const at = performance.now()
     if (at - last < everyMs) return

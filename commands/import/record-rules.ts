@@ -25,7 +25,9 @@ export const recordKinds = [
 ] as const
 export type RecordKind = (typeof recordKinds)[number]
 
-/** Files are named after the records in them, such as `people.csv` or `people-2026-03.ndjson`. */
+/**
+ * File names begin with the kind of their records, such as `people.csv` or `people-2026-03.ndjson`.
+ */
 export const fileNames: Record<RecordKind, string> = {
   person: "people",
   "payment-method": "payment-methods",
@@ -63,7 +65,7 @@ function isOneOf(one: string | undefined, other: string | undefined): boolean {
   return (one === undefined) !== (other === undefined)
 }
 
-/** The rules of each kind of record; they are those of the folder that `npm run my-account -- load` reads. */
+/** The rules of each kind of record, which are those of the folder that `npm run my-account -- load` reads. */
 export function recordRules(today: Temporal.PlainDate) {
   const dates = datesFrom(today, "2026-03-31")
   const methodInFile = methodIn(today)

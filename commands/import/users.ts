@@ -14,7 +14,7 @@ import type { ImportedUser } from "./record-rules.ts"
 /** More kinds of hashes would make each sign-in at the client too slow. */
 const mostSchemes = 4
 
-/** The problems with the secrets of a user. `schemes` are the kinds of hashes of the client until here. */
+/** The problems with the secrets of a user. `schemes` are the client's kinds of hashes so far. */
 export async function userProblems(
   passwords: Passwords,
   client: string,

@@ -29,9 +29,11 @@ export type Changes = Record<
 
 export interface Written {
   changes: Changes
-  /** Bills that were left out, because the product was paid here and no `asOf` is known. */
+  /**
+   * Number of bills that were left out because the product was paid here and no `asOf` is known.
+   */
   kept: number
-  /** Records that were left out, because they are loaded with a later as-of time. */
+  /** Number of records that were left out because data with a later as-of time are loaded. */
   older: number
 }
 
@@ -45,7 +47,10 @@ export const noChanges = (): Changes => ({
   users: 0,
 })
 
-/** Records in one transaction, and their length as text. Each transaction takes several answers of the database. */
+/**
+ * The most records in one transaction, and the greatest length of their text. Each transaction
+ * takes several round trips to the database.
+ */
 const mostRecords = 4_000
 const mostText = 1 << 21
 
@@ -54,7 +59,7 @@ export interface ImportRun {
   passwords: Passwords
   files: DocumentFiles | undefined
   fingerprint: string
-  /** The records that were written before. */
+  /** The number of records that were already written. */
   done: number
   skipped: ReadonlySet<number>
   /** The as-of times of all records. */
@@ -67,9 +72,9 @@ export interface ImportRun {
 }
 
 /**
- * Notes in a transaction of the import that it goes on.
+ * Records in a transaction that the import continues.
  *
- * Errors: an `Error` if newer data were loaded meanwhile, or are being loaded.
+ * Errors: an `Error` if newer data were loaded in the meantime, or are being loaded.
  */
 export async function goOn(
   tx: Queries,
@@ -80,10 +85,11 @@ export async function goOn(
 }
 
 /**
- * Writes the records of the files, batch by batch; each batch notes how far it has come. `loaded` has the as-of times
- * of what is written in the end. If `tick` throws, the batch under way is written first.
+ * Writes the records of the files, batch by batch; each batch stores the progress. `loaded`
+ * contains the as-of times of everything written at the end. If `tick` throws, the current batch is
+ * written first.
  *
- * Errors: an `Error` if newer data were loaded meanwhile; the batches until then stay.
+ * Errors: an `Error` if newer data were loaded in the meantime; the earlier batches stay.
  */
 export async function writeRecords(
   database: Database,
@@ -164,7 +170,8 @@ async function writeBatch(
     passwords,
     items.users,
   )
-  // Before the batch counts as written: an interrupted import stores them again.
+  // This comes before the batch counts as written, so that an interrupted import stores the files
+  // again.
   const stored =
     files && items.files.length > 0
       ? await storeFiles(plannedEachTime(database), client, items, files)

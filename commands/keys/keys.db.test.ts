@@ -46,7 +46,7 @@ async function addEmails(seal = testSeal): Promise<void> {
   })
 }
 
-/** The key and what was ended, of the latest entry about a key. */
+/** The key and the ended values in the latest audit entry about a key. */
 async function lastRetired(): Promise<string> {
   const entries = await place.visit((database) => auditLog(database, ""))
   const { after, actorKind } = entries.findLast(({ action }) => action === "key.retire") ?? {}
@@ -64,7 +64,7 @@ async function readEmails(seal: ReturnType<typeof createSeal>): Promise<number> 
   })
 }
 
-test("KEYS-06 keys lists what still needs each key and the keys that are missing; new prints a key, and mistyped commands are refused", async () => {
+test("KEYS-06 keys lists the values that still need each key and the missing keys; new prints a key, and wrong arguments are refused", async () => {
   const made = await run(["new"])
   assert.match(made.out, /^[A-Za-z0-9+/]{43}=\n$/)
   for (const typed of [
@@ -79,7 +79,7 @@ test("KEYS-06 keys lists what still needs each key and the keys that are missing
   }
 })
 
-test("KEYS-07 everything sealed is sealed again, by two processes at once; what cannot be read stays, and a second run changes nothing", async () => {
+test("KEYS-07 two parallel processes reseal everything; unreadable values stay, and a second run changes nothing", async () => {
   await addEmails()
   const listed = await run([], swapped)
   assert.equal(listed.code, 0)
@@ -100,7 +100,7 @@ test("KEYS-07 everything sealed is sealed again, by two processes at once; what 
   assert.equal(await readEmails(createSeal(ringOf(next).for("seal"))), emails)
   assert.match((await run(["reseal"], swapped)).out, /^Sealed 0 values again/)
 
-  // Without the key that values need: they stay as they are, and are named.
+  // Without the key that they need, values stay unchanged and are reported.
   const lost = { SECRET_KEY: randomBytes(32).toString("base64") }
   const unread = await run(["reseal"], lost)
   assert.equal(unread.code, 1)
@@ -111,7 +111,7 @@ test("KEYS-07 everything sealed is sealed again, by two processes at once; what 
   assert.match(missing.err, new RegExp(`${nextId}  is missing: add it to OTHER_SECRET_KEYS`))
 })
 
-test("KEYS-10 values of one kind alone are ended, the others stay, and the audit log says so", async () => {
+test("KEYS-10 the values of one kind can be ended, the others stay, and the audit log records it", async () => {
   const only = ["--end", "--only", "passwords of staff"]
   const part = await run(["retire", earlierId, ...only], swapped)
   assert.equal(part.code, 1)

@@ -1,12 +1,12 @@
 import { type Queries, sql } from "#database/sql.ts"
 
-/** A sealed value at its row. */
+/** A sealed value with its row. */
 export interface SealedRow {
   id: string
   sealed: Buffer
 }
 
-/** Pending emails after `after` whose seal has another key than `current`, in order. */
+/** Pending emails after `after` that are sealed with another key than `current`, in order. */
 export async function findSealedEmails(
   queries: Queries,
   { current, after, limit }: { current: Buffer; after: string; limit: number },
@@ -18,7 +18,7 @@ export async function findSealedEmails(
   )
 }
 
-/** False if the row has changed. */
+/** Replaces a sealed email. False if the row has changed. */
 export async function replaceSealedEmail(
   queries: Queries,
   { id, sealed }: SealedRow,

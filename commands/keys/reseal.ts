@@ -19,21 +19,21 @@ import {
   type SealedRow,
 } from "./keys.store.ts"
 
-/** Counts of the values that had another seal than the current one. */
+/** Counts of the values that were sealed with another key than the current one. */
 export interface Resealed {
   renewed: number
-  /** Another process, or a change of the value, came first. */
+  /** Number of values that another process, or a change of the value, replaced first. */
   changed: number
-  /** Sealed with a key that is not given, or damaged. They stay as they are. */
+  /** Number of unchanged values that are damaged or sealed with a key that is not configured. */
   unreadable: number
 }
 
 const batch = 100
 
 /**
- * Seals everything with the current key that was sealed with another one. Each value is replaced by
- * one statement, if it is still the one that was read: several processes can work at the same time,
- * and one that is killed leaves only whole values. `signal` ends it after a batch.
+ * Reseals with the current key everything that was sealed with another one. Each value is replaced
+ * by one statement, if it is still the one that was read: several processes can work in parallel,
+ * and a killed one leaves only complete values. `signal` ends it after a batch.
  */
 export async function resealAll(
   database: Database,

@@ -1,11 +1,14 @@
 import { type Queries, type Statement, sql } from "#database/sql.ts"
 
-/** A statement that ends values of a kind: `id` is the key's, `named` fits the hashes that name it. */
+/**
+ * A statement that ends values of a kind: `id` is the key's id, `named` matches the hashes that
+ * contain it.
+ */
 type End = (key: { id: Buffer; named: string; now: Date }) => Statement
 
 /**
- * By kind, the statement that ends its values of a key. Values that are sealed are of no such kind: they
- * can be sealed again.
+ * By kind, the statement that ends its values of a key. Excludes sealed values, because they can be
+ * resealed.
  */
 const ends = {
   sessions: ({ id, now }) => sql`update appauth.session set ended_at = ${now}
@@ -44,7 +47,7 @@ const ends = {
     where substring(read from 1 for 4) = ${id}`,
 } satisfies Record<string, End>
 
-/** Every kind of values that `endValuesOf` ends, as `findNeededKeys` names them. */
+/** Every kind of values that `endValuesOf` ends, with the names of `findNeededKeys`. */
 export const endedKinds: readonly string[] = Object.keys(ends)
 
 /** Ends the values of these kinds that need the secret key with this id, in hexadecimal. */

@@ -6,7 +6,7 @@ import { findNeededKeys, type NeededKey } from "#server/watch/needed-keys.store.
 import { costs } from "./costs.ts"
 import { endedKinds, endValuesOf } from "./retire.store.ts"
 
-/** The kinds of values that --only names; all of them without it. Errors: `UsageError`. */
+/** The kinds of values in --only; all kinds without it. Errors: `UsageError`. */
 export function kindsOf(only: readonly string[] | undefined): readonly string[] {
   const unknown = only?.find((kind) => !endedKinds.includes(kind))
   if (unknown === undefined) return only ?? endedKinds
@@ -14,7 +14,7 @@ export function kindsOf(only: readonly string[] | undefined): readonly string[] 
 }
 
 /**
- * Says what needs an earlier key, after it has ended the values of `kinds`, with one entry in the audit
+ * Prints what needs an earlier key, after ending the values of `kinds`, with one entry in the audit
  * log. Returns the exit code: 1 if something still needs the key.
  */
 export async function retire(
@@ -74,7 +74,7 @@ function refuseOtherKeys(id: string, secret: readonly string[], audit: readonly 
   throw new Error(`${id} is no key of OTHER_SECRET_KEYS.`)
 }
 
-/** Such as "passwords: 12 (until the next sign-in)". */
+/** A line such as "passwords: 12 (until the next sign-in)". */
 export function lineOf({ kind, values }: NeededKey): string {
   const cost = costs[kind]
   return `${kind}: ${values}${cost === undefined ? "" : ` (${cost})`}`

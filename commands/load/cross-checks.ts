@@ -3,7 +3,7 @@ import type { Problem } from "#platform/files/problems.ts"
 import { type KnownSite, siteFaults } from "#services/brands/loading/site-faults.ts"
 import type { ParsedClient } from "./parse-folder.ts"
 
-/** Checks that the files fit each other and the sites that are already stored. */
+/** Checks that the files match each other and the stored sites. */
 export function crossCheck(
   clients: readonly ParsedClient[],
   known: readonly KnownSite[],
@@ -25,7 +25,7 @@ function checkName({ folder, brand }: ParsedClient): Problem[] {
 }
 
 const logoTypes = /^image\//
-/** Mail programs do not show drawings, and some do not show WebP. */
+/** Mail programs do not show SVG images, and some do not show WebP. */
 const emailLogoTypes = /^image\/(png|jpeg)$/
 const styleTypes = /^text\/css/
 
@@ -46,7 +46,7 @@ function checkBrandFiles({ folder, brand, assets }: ParsedClient): Problem[] {
   ]
 }
 
-/** Without people.json another account system has the people, and the load does not ask it. */
+/** Without people.json another account system has the people, and the load does not query it. */
 function checkUsers({ folder, people, users }: ParsedClient): Problem[] {
   const source = folder.users
   if (!people || !source) return []

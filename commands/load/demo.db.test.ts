@@ -57,7 +57,7 @@ describe("the demo folder", () => {
     assert.deepEqual(missing, [])
   })
 
-  test("Maria Santos holds one product of each display style, and many that ended", async () => {
+  test("Maria Santos has one product of each display style, and many ended ones", async () => {
     const account = await accountOf("maria.santos", "harbor")
     const active = account.products.filter((product) => product.active)
     assert.deepEqual(
@@ -76,7 +76,7 @@ describe("the demo folder", () => {
     assert.equal(detail?.riders.length, 8)
   })
 
-  test("every payment method is one that the sandbox gateway knows, as it is written", async () => {
+  test("the sandbox gateway accepts every payment method exactly as written", async () => {
     const methods = await database.rows<Record<string, string>>(
       sql`select gateway_reference as reference, kind, card_type,
         last_four, expiration_date,

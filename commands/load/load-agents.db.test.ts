@@ -14,7 +14,7 @@ import { loadFolder } from "./load-folder.ts"
 const audit = testAudit(clock)
 let database: Database
 
-// Each test loads the same staff member, who is new to its database.
+// Each test loads the same staff member, who is new in its database.
 beforeEach(async () => {
   database = await openTestDatabase()
 })
@@ -60,7 +60,7 @@ test("a load audits its changes of staff accounts", async () => {
   assert.deepEqual(problems, [])
 })
 
-test("ROLES-05 a folder names the roles of staff; without any they can do what staff could before roles", async () => {
+test("ROLES-05 a folder names the roles of staff, and staff without any keep the permissions from before roles existed", async () => {
   await load(agents())
   assert.deepEqual(await roles(), ["look", "serve", "approve"])
   const [{ userid } = { userid: "" }] = agents()
@@ -77,7 +77,7 @@ async function roles() {
   return row?.roles
 }
 
-test("a load undoes nothing that the command line has set, and keeps who is no longer listed", async () => {
+test("a load does not undo command line changes, and keeps staff who are no longer listed", async () => {
   await load(agents({ clients: "all" }))
   const staff = createStaffAccounts({ database, clock, audit, passwords: testPasswords })
   const [{ username } = { username: "" }] = agents()

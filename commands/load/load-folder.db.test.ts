@@ -91,7 +91,7 @@ describe("loading a folder", () => {
     }
   })
 
-  test("documents that people.json names go to the store, once", async () => {
+  test("documents in people.json are stored once", async () => {
     const folder = await mkdtemp(join(tmpdir(), "documents-"))
     const store = createDiskDocumentStore(join(folder, "store"))
     const key = { documentId: "D1", documentSource: "POLICY", documentCategory: "CONTRACT" }
@@ -120,7 +120,7 @@ describe("loading a folder", () => {
     await rm(folder, { recursive: true })
   })
 
-  test("what is different is written, and only that", async () => {
+  test("only entries that differ are written", async () => {
     const files = exampleFiles()
     files["clients/fund/content/welcome.html"] = "<p>Hello.</p>"
     files["clients/fund/client.json"].name = "The new fund"
@@ -136,7 +136,7 @@ describe("loading a folder", () => {
     assert.deepEqual(rows, [{ html: "<p>Hello.</p>" }])
   })
 
-  test("IMPORT-09 what is no longer in the folder is removed, people only with their number, and never a user", async () => {
+  test("IMPORT-09 entries that are no longer in the folder are removed, people only with their number, and never a user", async () => {
     const files: Files = exampleFiles()
     delete files["clients/fund/content/welcome.html"]
     delete files["clients/fund/assets/brand.css"]
@@ -161,7 +161,7 @@ describe("loading a folder", () => {
     assert.deepEqual(users, [{ userid: "pat.one_fund" }])
   })
 
-  test("IMPORT-09 people who are no longer in the folder stay, and the load says so", async () => {
+  test("IMPORT-09 people who are no longer in the folder stay, and the load reports them", async () => {
     const files: Files = exampleFiles()
     files["clients/fund/people.json"] = [exampleFiles()["clients/fund/people.json"][0]]
     const report = await load(files)
@@ -169,7 +169,7 @@ describe("loading a folder", () => {
     assert.match(report.notices.join(), /fund: 1 person and 0 products .* --remove-missing=1/)
   })
 
-  test("a folder that says nothing of people, staff, shared texts or other clients leaves them", async () => {
+  test("a folder without people, staff, shared texts or other clients does not change them", async () => {
     const files: Files = exampleFiles()
     for (const name of Object.keys(files)) {
       if (/^(agents|shared|clients\/union)|people\.json$/.test(name)) delete files[name]
@@ -189,7 +189,7 @@ describe("loading a folder", () => {
     })
   })
 
-  test("sign-ins are kept as hashes, and a changed password survives the next load", async () => {
+  test("passwords are stored as hashes, and a changed password survives the next load", async () => {
     const find = () =>
       database.rows<{ passwordHash: string; securityAnswerHash: string; accountNumber: string }>(
         sql`select password_hash, security_answer_hash,
@@ -222,7 +222,7 @@ describe("loading a folder", () => {
     await database.rows(sql`update appauth.user_account set username = 'pat.one'`)
   })
 
-  test("a person whose record is the same keeps what was changed since", async () => {
+  test("a person whose record is unchanged keeps later changes", async () => {
     await openBooks(database, "fund", ["5000000001"])
     const files = exampleFiles()
     const [, second] = files["clients/fund/people.json"]
@@ -233,7 +233,7 @@ describe("loading a folder", () => {
     assert.deepEqual(rows, [{ due: 0 }, { due: 2_600 }])
   })
 
-  test("a payment method keeps what its person made of it, and auto pay is named after it", async () => {
+  test("a payment method keeps its person's changes, and auto pay uses its name", async () => {
     const find = () =>
       database.rows(sql`select record_id as id, holder_name as holder, deleted_at is null as kept
         from myaccount_core.payment_method order by number desc`)
@@ -317,7 +317,7 @@ describe("loading a folder", () => {
     await at(3)
   })
 
-  test("managed HTML is cleaned, and its author told", async () => {
+  test("managed HTML is cleaned, and its author is notified", async () => {
     const files = exampleFiles()
     files["clients/fund/content/welcome.html"] =
       "<p onclick='x()'>Hi<script>x()</script><img src=x onerror=x()></p>\n"
@@ -331,7 +331,7 @@ describe("loading a folder", () => {
     assert.deepEqual(rows, [{ html: "<p>Hi</p>" }])
   })
 
-  test("two loads at once end as one after the other would", async () => {
+  test("two parallel loads have the same result as one after the other", async () => {
     const files = exampleFiles()
     files["clients/fund/content/welcome.html"] = "<p>Twice.</p>"
     await Promise.all([load(files), load(files)])

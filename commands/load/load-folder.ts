@@ -54,34 +54,36 @@ export interface LoadOptions {
   audit: Audit
   passwords: Passwords
   documentStore?: DocumentStore
-  /** The name of the person who loads it, for the list of releases. */
+  /** The name of the person who loads the folder, for the list of releases. */
   by?: string
   /** How the people are loaded. */
   refresh?: Refresh
-  /** How many people and products are removed because people.json lacks them; without it, none. */
+  /** The number of people and products to remove because people.json lacks them; absent: none. */
   removeMissing?: number
-  /** How many products move to another person than the one who has them; without it, none may. */
+  /** The number of products that move to another person; absent: none may. */
   moveProducts?: number
-  /** Kinds of findings that the operator accepts. Without it, the readiness is not checked. */
+  /** Kinds of findings that the operator accepts. If absent, the readiness is not checked. */
   allowed?: readonly FindingKind[]
-  /** The people who were erased; without it, none were. */
+  /** Whether a person was erased; if absent, no one was. */
   isErased?: IsErased
-  /** Another account system has the people; their users, methods and documents are loaded. */
+  /**
+   * Whether another account system has the people; their users, methods and documents are loaded.
+   */
   leavesPeopleOut?: boolean
   /** Called with one line when each phase begins. */
   progress?: (line: string) => void
 }
 
 /**
- * Loads a folder in the format of demo/README.md: all of it in one transaction, or nothing.
- * Loading the same folder again changes nothing. Changes of staff accounts are audited. People and
- * products that a people.json lacks stay, unless `removeMissing` is their number.
+ * Loads a folder in the format of demo/README.md: all of it in one transaction, or nothing. Loading
+ * the same folder again changes nothing. Changes of staff accounts are audited. People and products
+ * that a people.json lacks stay, unless `removeMissing` is their number.
  *
  * Documents are written first, because customers can open a document once the account system lists
  * it. A folder without documents needs no `documentStore`.
  *
- * Errors: `LoadRefused` with every problem of the folder; `NotReady` with what customers would notice
- * and the operator does not accept; errors of the file system if the folder
+ * Errors: `LoadRefused` with every problem of the folder; `NotReady` with the problems that
+ * customers would notice and the operator does not accept; errors of the file system if the folder
  * cannot be read, and errors of the database.
  */
 export async function loadFolder(
@@ -172,7 +174,10 @@ function leftOut({ clients }: ParsedFolder): { change: Change; notices: string[]
 const peopleLeftOut =
   "The people and their products were left out: they are in the account system of POLICY_ADMIN_URL."
 
-/** Errors: `LoadRefused` with each new payment method whose reference another person of the installation has. */
+/**
+ * Errors: `LoadRefused` with each new payment method whose reference another person of the
+ * installation has.
+ */
 async function refuseSharedReferences(
   tx: Transaction,
   { folder, brand: { client }, paymentMethods }: ParsedClient,

@@ -25,11 +25,11 @@ import type { Change } from "#services/brands/loading/clients.load.store.ts"
 import type { ParsedClient } from "./parse-folder.ts"
 
 /**
- * Loads the people of these clients, removes `removed` people and products that are missing, and gives
- * `moved` products to another person than the one who has them.
+ * Loads the people of these clients, removes `removed` missing people and products, and gives
+ * `moved` products to another person.
  *
- * Errors: an `Error` if another number is missing or would move, or a record is older than what is
- * loaded.
+ * Errors: an `Error` if another number is missing or would move, or a record is older than the
+ * loaded data.
  */
 export async function loadPeopleOf(
   tx: Queries,
@@ -75,8 +75,8 @@ export async function loadPeopleOf(
 }
 
 /**
- * The as-of times of what a load brings to each client. Another account system may have the people; their
- * payment methods and users are loaded all the same.
+ * The as-of times of the data that a load brings to each client. Even if another account system has
+ * the people, their payment methods and users are loaded.
  */
 function spansOf(
   { people, paymentMethods, users }: LoadedParts,
@@ -105,8 +105,8 @@ function spansOf(
 type LoadedParts = Pick<ParsedClient, "brand" | "people" | "paymentMethods" | "users">
 
 /**
- * Begins the load of these clients, and returns what ends it. Errors: an `Error` if a client has newer data
- * of a kind, or an import of newer data is under way.
+ * Begins the load of these clients, and returns the function that ends it. Errors: an `Error` if a
+ * client has newer data of a kind, or an import of newer data is in progress.
  */
 export async function beginLoads(
   tx: Queries,
@@ -128,7 +128,7 @@ export async function beginLoads(
   }
 }
 
-/** Errors: an `Error` if not exactly the confirmed number of products would move. */
+/** Errors: an `Error` unless exactly the confirmed number of products would move. */
 async function refuseOtherMoves(
   tx: Queries,
   clients: readonly Pick<ParsedClient, "brand" | "people">[],
@@ -148,7 +148,7 @@ async function refuseOtherMoves(
 
 const mostMovesShown = 20
 
-/** Errors: an `Error` if not exactly the confirmed number of people and products is missing. */
+/** Errors: an `Error` unless exactly the confirmed number of people and products is missing. */
 function refuseOtherCount(found: number, confirmed: number): void {
   if (found === confirmed) return
   throw new Error(

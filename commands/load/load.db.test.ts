@@ -26,7 +26,7 @@ describe("the load command", () => {
     return runCommand("load", folder, { DATA_DIR: dataFolder })
   }
 
-  test("says how it is used", async () => {
+  test("prints its usage", async () => {
     const { code, err } = await load()
     assert.equal(code, 2)
     assert.equal(
@@ -35,7 +35,7 @@ describe("the load command", () => {
     )
   })
 
-  test("prints one line while another process has the database", async () => {
+  test("prints one line while another process holds the database", async () => {
     const unlock = lockFolder(dataFolder)
     const { code, out, err } = await load(example.path).finally(unlock)
     assert.equal(code, 1)
@@ -43,7 +43,7 @@ describe("the load command", () => {
     assert.match(err, /^The database in .* is in use by process \d+ on .+\. Stop that one .*\n$/)
   })
 
-  test("loads a folder into a database that it makes, then refuses a bad one whole", async () => {
+  test("loads a folder into a new database, and then refuses a bad one completely", async () => {
     const loaded = await load(example.path)
     assert.deepEqual(loaded.err.trim().split("\n"), [
       "Reading and checking the folder …",

@@ -32,7 +32,7 @@ export function methodIn(today: Temporal.PlainDate) {
       maskedRoutingNumber: z.string().regex(/^\*{5}\d{4}$/, {
         error: "must be masked but for its last four digits, such as *****0123",
       }),
-      /** Where the customer verifies the account. Absent: it is verified. */
+      /** Where the customer verifies the account. Absent if it is verified. */
       verifyAt: z.url({ protocol: /^https?$/ }).optional(),
     }),
   ])
@@ -44,7 +44,7 @@ export function labelOf(method: MethodInFile): string {
   return methodHeader(asKept(method))
 }
 
-/** The method as it is stored; `ownAddress` is the address of the person. */
+/** The method in the stored form; `ownAddress` is the address of the person. */
 export function asLoaded(
   method: MethodInFile,
   accountNumber: string,

@@ -73,7 +73,7 @@ async function hashedUser(
 }
 
 /**
- * Password hashes of the staff that are not stored yet. `problems` receives passwords that are easy
+ * Password hashes of the staff who are not stored yet. `problems` receives passwords that are easy
  * to guess, with their place in `source`.
  */
 export async function newStaffHashes(

@@ -5,8 +5,8 @@ import { isBilledOn, monthsIn } from "#ports/policy-admin/port.ts"
 import { mostPayable } from "#services/brands/loading/plausible.ts"
 
 /**
- * The balance of a product of which each row is one open bill; the one row of a product stays as it is.
- * A text: the problem of the rows together.
+ * The balance of a product in which each row is one open bill; a single row stays unchanged.
+ * Returns a text if the rows together have a problem.
  */
 export function balanceOfRows(rows: readonly Balance[]): Balance | string {
   const [only] = rows
@@ -59,7 +59,9 @@ export function balanceOfRows(rows: readonly Balance[]): Balance | string {
   return problem ? `${problem.field} ${problem.message}` : balance
 }
 
-/** The dates of a balance that contradict each other. `dueDate` is that of its newest bill. */
+/**
+ * The dates of a balance that contradict each other. `dueDate` is the due date of its newest bill.
+ */
 export function contradictions({
   dueDate,
   billingDay,
@@ -105,19 +107,22 @@ function datedOf({ dueDate }: Balance): string {
 
 type Several<Value> = Value | undefined | "several"
 
-/** The one value that the rows have, in one of them or in each. */
+/** The one value of the rows, in one of them or in each. */
 function sameOf<Value>(values: readonly (Value | undefined)[]): Several<Value> {
   const stated = [...new Set(values.filter((value) => value !== undefined))]
   return stated.length > 1 ? "several" : stated[0]
 }
 
-/** The value of the only row that has one: a sum that stands in two rows could be meant twice. */
+/** The value of the only row with one, because a sum in two rows might be meant twice. */
 function onlyOf<Value>(values: readonly (Value | undefined)[]): Several<Value> {
   const stated = values.filter((value) => value !== undefined)
   return stated.length > 1 ? "several" : stated[0]
 }
 
-/** How a product is billed, as far as a balance must fit it. Cents; `price` is of one period. */
+/**
+ * The billing of a product, limited to the facts that a balance must match. Cents; `price` is for
+ * one period.
+ */
 export interface BilledTerms {
   isBilled: boolean
   hasEnded: boolean
@@ -127,7 +132,7 @@ export interface BilledTerms {
 
 type Status = Record<"policyStatus", string> & { active: boolean }
 
-/** Account systems leave `active` true for a product that their status calls over. */
+/** Account systems leave `active` true for a product that is over according to its status. */
 export function hasEnded({ active, policyStatus }: Status): boolean {
   return !active || /\b(lapsed|cancell?ed|terminated|expired|ended|inactive)\b/i.test(policyStatus)
 }
@@ -148,15 +153,16 @@ export function termsOf(
   return { isBilled, hasEnded: hasEnded(status), frequencyCode, price }
 }
 
-/** Periods that may have passed since the due date of a balance that does not say what was billed. */
+/** The most periods since the due date of a balance that does not state its last day billed. */
 const mostUnbilled = 2
 
-/** Days by which a bill may be written before its period begins, beyond one period. */
+/** The most days, beyond one period, by which a bill may precede its period. */
 const mostDaysAhead = 62
 
 /**
- * The problem of a balance that can be read in two ways: sums of more than one period, a due date
- * after which several periods passed, or one so far ahead that no bill can be open for it. A balance that lists its bills, or states the last day billed, is clear.
+ * The problem of an ambiguous balance: sums of more than one period, a due date after which several
+ * periods passed, or one so far ahead that no bill can be open for it. A balance that lists its
+ * bills, or states the last day billed, is clear.
  */
 export function ambiguity(
   { dueDate, amountDue, pastDueAmount, earlierBills, billedThrough }: Balance,

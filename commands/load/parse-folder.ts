@@ -22,7 +22,7 @@ export interface ParsedClient {
   assets: Asset[]
   /** Absent if another account system has the people. */
   people: PersonRecord[] | undefined
-  /** Documents of those people that are files of the folder. */
+  /** Documents of those people that are files in the folder. */
   documents: LoadedDocument[]
   /** Payment methods of those people. */
   paymentMethods: LoadedMethod[]
@@ -51,7 +51,7 @@ export function parseFolder(
   return {
     clients: clients.flatMap((folder) => {
       const brand = readJson(folder.clientJson, clientFile, problems)
-      // Without a zone the folder is refused, and the rest of it is only checked.
+      // Without a time zone the folder is refused, and the rest of it is only checked.
       const today = dayAt(now, brand?.timeZone ?? "UTC")
       const held = folder.people && readJson(folder.people, peopleFile(today), problems)
       const parsed = {
@@ -76,7 +76,7 @@ function documentsOf(
   named: NamedDocument[] | undefined,
   problems: Problem[],
 ): LoadedDocument[] {
-  // The files that people.json names are unknown if it cannot be read.
+  // The file names in people.json are unknown if it cannot be read.
   if (people && !named) return []
   return joinDocuments(client, people, named ?? [], documents, problems)
 }

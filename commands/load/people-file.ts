@@ -26,7 +26,7 @@ const editBlockedInFile = z
   })
   .prefault({})
 
-/** A person without payment methods and products. */
+/** The fields of a person without payment methods and products. */
 export function personFields(dates: Dates) {
   return {
     accountNumber: key(40),
@@ -43,7 +43,7 @@ export function personFields(dates: Dates) {
   }
 }
 
-/** The people of a client, their documents that are files, and their payment methods. */
+/** The people of a client, their document files, and their payment methods. */
 interface PeopleFile {
   people: PersonRecord[]
   documents: NamedDocument[]
@@ -51,8 +51,8 @@ interface PeopleFile {
 }
 
 /**
- * The people of one client, as the account system will store them. Relative dates of the file count
- * from `today`, so that an example stays current.
+ * The people of one client in the account system's form. Relative dates in the file count from
+ * `today`, so that an example stays current.
  */
 export function peopleFile(today: Temporal.PlainDate) {
   const dates = datesFrom(today)
@@ -110,7 +110,10 @@ interface WithMethods {
   products: ProductEntry[]
 }
 
-/** Refuses repeated record ids, references of another person, and auto pay by their method. */
+/**
+ * Refuses duplicate record ids, references of another person, and auto pay with another person's
+ * method.
+ */
 function checkMethods(people: WithMethods[], context: z.core.$RefinementCtx) {
   refuseRepeats(
     context,
@@ -140,7 +143,10 @@ function checkMethods(people: WithMethods[], context: z.core.$RefinementCtx) {
   }
 }
 
-/** Refuses repeated documents. Calls name a document by id, source and category, not by product. */
+/**
+ * Refuses duplicate documents. Calls identify a document by id, source and category, not by
+ * product.
+ */
 function checkDocuments(people: WithMethods[], context: z.core.$RefinementCtx) {
   for (const [index, { products }] of people.entries()) {
     refuseRepeats(
@@ -166,7 +172,7 @@ function documentsOf(products: readonly ProductEntry[]) {
   )
 }
 
-/** A book says these after the load. */
+/** Fields that the book provides after the load. */
 const notLoaded = { skippedDueDates: [], alreadyPaid: 0, openAmounts: [] }
 
 export function asDetail(

@@ -25,7 +25,7 @@ function orNull(date: DateInFile): z.ZodDefault<z.ZodNullable<DateInFile>> {
   return date.nullable().default(null)
 }
 
-/** A document of a product. */
+/** The fields of a document of a product. */
 export function documentFields(dates: Dates) {
   return {
     documentId: key(60),
@@ -37,7 +37,7 @@ export function documentFields(dates: Dates) {
   }
 }
 
-/** A product without its billing and its documents. */
+/** The fields of a product without its billing and its documents. */
 export function productFields(dates: Dates) {
   const noDate = orNull(dates("coverageEffectiveDate"))
   const rider = z.strictObject({
@@ -117,7 +117,7 @@ const frequency = z.strictObject({
   fee: owed().prefault(nothing),
 })
 
-/** How a product is billed, without what it owes. */
+/** The fields of a product's billing, without its debt. */
 export const termFields = {
   kind: z.enum(["direct", "combined", "no-cost"]).default("direct"),
   frequencyCode: key(10),
@@ -131,7 +131,7 @@ export const termFields = {
   changeBlocked: text(300).default(""),
 }
 
-/** The debt of a product. */
+/** The fields of a product's debt. */
 export function balanceFields(dates: Dates) {
   return {
     amountPaid: owed("amountPaid").prefault(nothing),
@@ -154,7 +154,7 @@ type Terms = Pick<
 type EarlierBills = Pick<LoadedBalance, "earlierBills">
 type Balance = z.output<z.ZodObject<ReturnType<typeof balanceFields>>> & EarlierBills
 
-/** Codes that a message lists. */
+/** The most codes that a message lists. */
 const mostListed = 12
 
 export function checkTerms(billing: Terms, context: z.core.$RefinementCtx): void {

@@ -3,7 +3,7 @@ import { test } from "node:test"
 import { UsageError } from "#server/config/command-line.ts"
 import { readRefreshOptions } from "./refresh-options.ts"
 
-test("--as-of of a day that does not exist is refused and not moved to the next day", () => {
+test("--as-of with a nonexistent day is refused and not moved to the next day", () => {
   for (const text of [
     "2026-04-31T23:00:00-05:00",
     "2026-02-29T23:00:00Z",

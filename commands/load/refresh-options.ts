@@ -6,15 +6,15 @@ import { UsageError } from "#server/config/command-line.ts"
 export interface RefreshOptions {
   refresh: Refresh
   removeMissing?: number
-  /** How many products may move from one person to another; none by default. */
+  /** The number of products that may move from one person to another; none by default. */
   moveProducts?: number
 }
 
 /**
- * The options of commands that load people. The result gives them at an instant, which `--as-of` must
- * not follow.
+ * The options of commands that load people. The result is a function of the present instant, which
+ * `--as-of` must not exceed.
  *
- * Errors: `UsageError` for an instant or a number that cannot be read, or an instant in the future.
+ * Errors: `UsageError` for an unreadable instant or number, or an instant in the future.
  */
 export function readRefreshOptions(typed: {
   "as-of"?: string
@@ -51,10 +51,10 @@ function countIn<Option extends string>(
 
 export const notAnInstant = "must be an instant such as 2026-03-31T23:00:00-05:00"
 
-/** Older figures are a mistyped year: everything that was paid here since then would count again. */
+/** Older figures come from a mistyped year: everything paid here since then would count again. */
 const mostYearsAgo = 2
 
-/** The problem with an instant until when data count; undefined without one. */
+/** The problem with an as-of time; undefined if there is none. */
 export function asOfProblem(asOf: Date, now: Date): string | undefined {
   if (asOf > now) return "must not be in the future"
   const isTooOld = asOf < earlier(now, { days: mostYearsAgo * 366 })

@@ -3,7 +3,7 @@ import type { exampleFiles, Files } from "./example-folder.ts"
 
 interface Refused {
   change(files: Files & ReturnType<typeof exampleFiles>): void
-  /** The file, its line with the problem, and the reason. */
+  /** The file, the line and the reason of each problem. */
   problems: string[]
 }
 
@@ -23,7 +23,7 @@ function set(entry: object | undefined, fields: Json) {
 
 /** A change of the example folder, and the problems that the operator sees. */
 export const refused: Record<string, Refused> = {
-  "a folder without anything in it": {
+  "an empty folder": {
     change(files) {
       for (const file of Object.keys(files)) delete (files as Files)[file]
     },
@@ -43,7 +43,7 @@ export const refused: Record<string, Refused> = {
     change: (files) => set(files, { [users]: "" }),
     problems: [`${users}:  → not valid JSON: value expected`],
   },
-  "a field written twice": {
+  "a duplicate field": {
     change: (files) => set(files, { [fund]: '{\n  "client": "fund",\n  "client": "x"\n}' }),
     problems: [`${fund}: "client": "x" → "client" is written twice`],
   },
@@ -53,14 +53,14 @@ export const refused: Record<string, Refused> = {
       `${users}: ${JSON.stringify(Buffer.from([0xff]), null, 2).split("\n")[0]} → is not UTF-8 text`,
     ],
   },
-  "characters that no page can show": {
+  "characters that a page cannot show": {
     change: (files) => set(files[people][0], { firstName: "P\u0000t", lastName: "\ud800" }),
     problems: [
       `${people}: "firstName": "P\\u0000t", → [0].firstName holds characters that cannot be shown`,
       `${people}: "lastName": "\\ud800", → [0].lastName holds characters that cannot be shown`,
     ],
   },
-  "a field that is not known": {
+  "an unknown field": {
     change: (files) => set(files[fund], { hue: "red" }),
     problems: [`${fund}: "hue": "red" → hue is not a known field`],
   },
@@ -131,11 +131,11 @@ export const refused: Record<string, Refused> = {
       `${fund}: "href": "http://fonts.example.com/b.css" → headTags[6].href is at http://fonts.example.com, which styleOrigins does not name, so no page would load it`,
     ],
   },
-  "a field that is missing, deep inside": {
+  "a missing nested field": {
     change: (files) => set(files[people][1]?.products[0]?.billing, { frequencyCode: undefined }),
     problems: [`${people}: "billing": { → [1].products[0].billing.frequencyCode is missing`],
   },
-  "several things at once, in several files": {
+  "several problems in several files": {
     change(files) {
       set(files[fund], { name: " ", mailColor: "red", searchIndex: "yes" })
       set(files[people][0], { dateOfBirth: "1960-02-30" })
@@ -159,7 +159,7 @@ export const refused: Record<string, Refused> = {
       `${people}: "annualPremium": "312.005", → [0].products[0].annualPremium must be an amount such as "312.00"`,
     ],
   },
-  "a number and an account that two have": {
+  "a number and an account of two people": {
     change(files) {
       set(files[people][1], { accountNumber: "A1" })
       set(files[people][1]?.products[0], { policyNumber: "5000000001" })
@@ -211,7 +211,7 @@ export const refused: Record<string, Refused> = {
       `${people}: "billing": { → [0].products[0].billing.dueDate is missing: an active product is billed from this date`,
     ],
   },
-  "auto pay by another person's method": {
+  "auto pay with another person's method": {
     change: (files) =>
       set(files[people][1]?.products[0]?.billing, { paymentMethodRecordId: "PM-1" }),
     problems: [
@@ -229,7 +229,7 @@ export const refused: Record<string, Refused> = {
       `${people}: "expirationDate": "13/2031", → [0].paymentMethods[0].expirationDate must be month and year such as 08/2031`,
     ],
   },
-  "a payment method that two have": {
+  "a payment method of two people": {
     change: (files) => set(files[people][1], { paymentMethods: files[people][0]?.paymentMethods }),
     problems: [
       `${people}: "paymentRecordId": "PM-1", → [1].paymentMethods[0].paymentRecordId appears twice: payment method "PM-1", first in line 39`,
@@ -248,7 +248,7 @@ export const refused: Record<string, Refused> = {
       `${users}: "accountNumber": "A9", → [0].accountNumber belongs to no one in people.json`,
     ],
   },
-  "a password and an answer that are not enough": {
+  "a password and an answer that are too weak": {
     change: (files) =>
       set(files[users][0], { password: "example-2026", securityAnswer: undefined }),
     problems: [
@@ -267,7 +267,7 @@ export const refused: Record<string, Refused> = {
       }),
     problems: [`${users}: "password": "Example-1960", → [1].password is easy to guess`],
   },
-  "two usernames that differ in capitals": {
+  "two usernames that differ only in case": {
     change: (files) =>
       files[users].push({
         username: "PAT.ONE",
@@ -299,7 +299,7 @@ export const refused: Record<string, Refused> = {
       'clients/union/client.json: "host": "union.localhost", → sites[0].host belongs to union too',
     ],
   },
-  "a host that another client has already": {
+  "a host that another client already has": {
     change(files) {
       for (const name of Object.keys(files)) {
         if (name.startsWith("clients/union/")) delete files[name]
@@ -308,7 +308,7 @@ export const refused: Record<string, Refused> = {
     },
     problems: [`${fund}: "host": "union.localhost", → sites[1].host belongs to union too`],
   },
-  "a host gone that another's group leads to": {
+  "a removed host that another client's group links to": {
     change(files) {
       for (const name of Object.keys(files)) {
         if (name.startsWith("clients/fund/")) delete files[name]
@@ -332,7 +332,7 @@ export const refused: Record<string, Refused> = {
       `${fund}: "cssFile": "logo.svg" → brandDetail.cssFile must be a .css file`,
     ],
   },
-  "brand files that are not what they are called, or more": {
+  "brand files that do not match their names, or contain more": {
     change: (files) =>
       set(files, {
         "clients/fund/assets/brand.css": ":root {}\n@import url(x.css);",
@@ -348,7 +348,7 @@ export const refused: Record<string, Refused> = {
       "clients/fund/assets/tracker.js: alert(1) → must be one of .svg, .png, .jpg, .webp, .woff2, .css, .txt",
     ],
   },
-  "files that the format does not know": {
+  "files that are not part of the format": {
     change: (files) =>
       set(files, {
         "notes.txt": "x",
@@ -365,7 +365,7 @@ export const refused: Record<string, Refused> = {
       "clients/fund/content/old/:  → only files belong here",
     ],
   },
-  "documents that do not fit": {
+  "documents that do not match": {
     change(files) {
       const document = (documentId: string, documentFile?: string) => ({
         ...{ documentId, documentSource: "POLICY", documentCategory: "CONTRACT" },
@@ -400,7 +400,7 @@ export const refused: Record<string, Refused> = {
       `${people}: "documentFile": "missing.pdf" → [0].products[0].documents[0].documentFile is not in documents/`,
     ],
   },
-  "one document twice, in two products of a person": {
+  "one document in two products of a person": {
     change(files) {
       const [first] = files[people]
       const [product] = first?.products ?? []

@@ -12,7 +12,7 @@ import { refused } from "./refused.cases.ts"
 
 const needs = { clock: systemClock, audit: testAudit(systemClock), passwords: testPasswords }
 
-describe("a folder with something wrong in it", () => {
+describe("a folder with a problem", () => {
   let database: Database
   let atFirst: object[]
   before(async () => {
@@ -40,7 +40,7 @@ describe("a folder with something wrong in it", () => {
       union all select to_jsonb(g) from appauth.agent g`)
 
   for (const [what, { change, problems }] of Object.entries(refused)) {
-    test(`${what} refuses all of it`, async () => {
+    test(`${what} refuses the whole folder`, async () => {
       const files: Files & ReturnType<typeof exampleFiles> = exampleFiles()
       // The folder also has a valid change, which must not be written.
       files["shared/content/welcome.html"] = "<p>Changed.</p>"
@@ -59,7 +59,7 @@ describe("a folder with something wrong in it", () => {
     })
   }
 
-  test("a folder that is not there is named", async () => {
+  test("a missing folder is reported by name", async () => {
     await assert.rejects(
       loadFolder(database, "/nowhere/at/all", needs),
       /^Error: The folder .nowhere.at.all.? cannot be read: no such file or directory\.$/,

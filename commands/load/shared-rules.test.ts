@@ -41,7 +41,7 @@ const passesForm = (field: keyof typeof contact) => (value: string) =>
     field
   ] === undefined
 
-/** Each field of the files that a form has too: its schema, the form's rule, and values. */
+/** Fields that the files and a form share: their schema, the form's rule, and values. */
 const fields: Record<
   string,
   { inFile: z.ZodType; inForm: (value: string) => boolean; values: string[] }

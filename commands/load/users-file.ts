@@ -27,7 +27,7 @@ export const userFields = {
   securityAnswer: words(100)
     .refine(isSecurityAnswer, { error: "must have a letter or a digit" })
     .optional(),
-  /** The person must register again before the next sign-in. */
+  /** Whether the person must register again before the next sign-in. */
   reactivate: z.boolean().default(false),
 }
 
@@ -59,15 +59,15 @@ const agent = z.strictObject({
   firstName: words(nameMaxLength),
   lastName: words(nameMaxLength),
   email: emailAddress,
-  /** The clients that this member of staff may serve; null: all clients. */
+  /** The clients that this staff member may serve; null for all clients. */
   clients: z.union([z.literal("all").transform(() => null), z.array(client).min(1)], {
     error: 'must be "all" or a list of clients',
   }),
-  /** Folders from before roles existed name none, and their staff keep what they could do. */
+  /** Folders from before roles existed name none, and their staff keep their permissions. */
   roles: z.array(z.enum(staffRoles)).default(["look", "serve", "approve"]),
-  /** Whether the sign-in asks for a second factor too. */
+  /** Whether the sign-in also requires a second factor. */
   secondFactor: z.boolean().default(false),
-  /** Whether the first sign-in asks for a new password. */
+  /** Whether the first sign-in requires a new password. */
   mustChangePassword: z.boolean().default(true),
 })
 
@@ -81,7 +81,7 @@ export const staffFile = z.array(agent).superRefine((agents, context) => {
 })
 export type StaffEntry = z.output<typeof agent>
 
-/** Sign-in ignores the case of a username, so two usernames may not differ by case alone. */
+/** Refuses usernames that differ only in case, which sign-in ignores. */
 function usernames(entries: { username: string }[]) {
   return entries.map((entry, index) => {
     return { key: entry.username.toLowerCase(), path: [index, "username"] }

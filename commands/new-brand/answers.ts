@@ -7,7 +7,7 @@ import { client, hostName } from "#services/brands/loading/shapes.ts"
 import { longestName } from "#services/brands/readiness/titles.ts"
 import { readLogo } from "./logo.ts"
 
-/** All that a new brand's folder is made from, as it was typed. */
+/** All answers from which a new brand's folder is made, as typed. */
 export interface Answers {
   /** The client's code, which is also the name of its folder. */
   client: string
@@ -19,12 +19,12 @@ export interface Answers {
   timeZone: string
   /** A color. */
   accent: string
-  /** A file; "" for the name as a drawing. */
+  /** Path of the logo file; "" to draw the name. */
   logo: string
   words: "insurance" | "membership"
-  /** The names of a group's members, separated by commas; "" for a brand that is no group. */
+  /** The names of a group's members, separated by commas; "" if the brand is not a group. */
   group: string
-  /** The word of a group for one of its members, as inside a sentence. */
+  /** The group's word for a member, as used inside a sentence. */
   term: string
 }
 
@@ -33,15 +33,15 @@ interface Question {
   /** The option without its dashes. */
   option: string
   ask: string
-  /** The answer of an empty line. */
+  /** The default answer, which an empty line gives. */
   otherwise(known: Partial<Answers>): string
-  /** Whether the question belongs to this brand; it does by default. */
+  /** Whether the question applies to this brand; it does by default. */
   isAsked?(known: Partial<Answers>): boolean
-  /** The reason that an answer is wrong; undefined for a right one. */
+  /** The reason why an answer is wrong; undefined for a valid one. */
   fault(answer: string): string | undefined
 }
 
-/** The ten questions, in their order, and one about groups. A later default may use an earlier answer. */
+/** The ten questions in order, and one about groups. A later default may use an earlier answer. */
 export const questions: readonly Question[] = [
   {
     key: "client",
@@ -137,9 +137,9 @@ export const questions: readonly Question[] = [
   },
 ]
 
-/** The absolute path of a file that the author named from their own folder. */
+/** The absolute path of a file that the author gave relative to their own folder. */
 export function logoPath(answer: string): string {
-  // npm runs in the project.
+  // npm runs in the project folder.
   return resolve(process.env.INIT_CWD ?? "", answer)
 }
 
@@ -160,7 +160,7 @@ function logoFault(answer: string): string | undefined {
   }
 }
 
-/** The names of a group's members. A "no" to the question is no name. */
+/** The names of a group's members; none if the answer was "no". */
 export function membersOf(group: string): string[] {
   if (/^(?:no|none|n|n\/a|-)\.?$/i.test(group.trim())) return []
   return group
@@ -186,7 +186,7 @@ function titled(code: string): string {
   )
 }
 
-/** `phoneHours` of client.json; undefined if the text is no such list. */
+/** `phoneHours` of client.json; undefined if the text is not such a list. */
 export function hoursOf(
   text: string,
 ): { days: string[]; opens: string; closes: string }[] | undefined {

@@ -111,7 +111,7 @@ function clientOf(answers: Answers, logo: string, mailColor: string): object {
   }
 }
 
-/** Titles after a long name, which tabs would cut off. */
+/** Titles used with a long name, which tabs would cut off. */
 const shortTitles: Partial<Record<ScreenName, string>> = {
   supportLogin: "Support Login",
   providerLogin: "Support Login",

@@ -4,14 +4,14 @@ import type { Problem } from "#platform/files/problems.ts"
 import { readAssets } from "#services/brands/loading/asset-files.ts"
 import { pictureFault } from "#services/brands/readiness/pictures.ts"
 
-/** A logo file that the author gave. */
+/** A logo file from the author. */
 export interface Logo {
   /** Its name in assets/, such as "logo.png". */
   name: string
   body: Buffer
 }
 
-/** The logo of a file. Errors: one line that says why this file cannot be a logo. */
+/** Reads a logo file. Errors: one line with the reason why the file cannot be a logo. */
 export function readLogo(path: string): Logo {
   const name = `logo${extname(path).toLowerCase().replace(".jpeg", ".jpg")}`
   const body = bytesOf(path)

@@ -4,19 +4,19 @@ const toOklch = converter("oklch")
 /** A little more than WCAG's 4.5, so that rounding to a hex color cannot fall below it. */
 const enough = 4.7
 
-/** A brand's colors in both schemes, all of them computed from one color. */
+/** A brand's colors in both schemes, all computed from one color. */
 export interface Look {
   light: Record<string, string>
   dark: Record<string, string>
-  /** Behind the logo of emails. */
+  /** The background of the logo in emails. */
   mailColor: string
-  /** The drawing of browser tabs: its ground and the letter on it. */
+  /** The icon of browser tabs: its background and the letter on it. */
   icon: { ground: string; ink: string }
-  /** A sentence about an accent that texts and buttons cannot have; undefined if they have it. */
+  /** A sentence about an accent that cannot be used for texts and buttons; undefined if it can. */
   note: string | undefined
 }
 
-/** Colors around an accent that people can read in light and dark. `accent` is a CSS color. */
+/** Colors based on an accent that people can read in light and dark. `accent` is a CSS color. */
 export function lookOf(accent: string): Look {
   const { h = 0, c = 0, l = 0.5 } = toOklch(accent) ?? { h: 0, c: 0, l: 0.5 }
   const shade = (lightness: number, chroma: number): Oklch => ({

@@ -68,7 +68,10 @@ const brands: Record<string, { name: string; options: Options }> = {
   },
 }
 
-/** A new brand has samples. They are warnings, and legal ones are errors once it has a host of its own. */
+/**
+ * The findings except samples. A new brand has samples, which are warnings; legal ones are errors
+ * once the brand has its own host.
+ */
 function besidesSamples(findings: readonly Finding[]): Finding[] {
   return findings.filter(
     ({ kind, severity }) => kind !== "legal" && (kind !== "placeholder" || severity === "error"),
@@ -102,7 +105,7 @@ describe("READY-05 a new brand is complete: check finds only its samples, and it
     })
   }
 
-  test("READY-05 any accent leads to colors that people can read", async () => {
+  test("READY-05 any accent results in readable colors", async () => {
     const folder = join(home, "colors")
     for (const accent of [
       "#000",
@@ -182,7 +185,7 @@ describe("READY-05 a new brand is complete: check finds only its samples, and it
     assert.deepEqual((await checkFolder(folder, systemClock)).findings, [])
   })
 
-  test("READY-05 an accent that is too light for text is where no text stands, and new-brand says so", async () => {
+  test("READY-05 an accent that is too light for text is only used without text, and new-brand reports it", async () => {
     const { light, dark, note, icon } = lookOf("#ffee00")
     assert.equal(light["--brand-header-line"], "#ffee00")
     assert.equal(dark["--brand-header-line"], "#ffee00")
@@ -191,7 +194,7 @@ describe("READY-05 a new brand is complete: check finds only its samples, and it
     assert.equal(lookOf("#0b5d3b").note, undefined)
   })
 
-  test("READY-06 a wrong option is refused with its reason, and a wrong answer is asked again", async () => {
+  test("READY-06 a wrong option is refused with its reason, and a wrong answer is asked for again", async () => {
     await assert.rejects(
       answersFor("acme", { accent: "blurple" }, undefined),
       /--accent: Write a color/,
@@ -222,7 +225,7 @@ describe("READY-05 a new brand is complete: check finds only its samples, and it
     )
   })
 
-  test("READY-06 a no to the question about groups makes a brand that is no group", async () => {
+  test("READY-06 answering no to the question about groups makes a brand that is not a group", async () => {
     const alone = brandFiles(await answersFor("acme", {}, undefined), undefined)
     for (const no of ["no", "None", " N ", "NO.", "n/a", "-"]) {
       const asked: string[] = []
@@ -239,7 +242,7 @@ describe("READY-05 a new brand is complete: check finds only its samples, and it
     assert.equal(membersOf(named.group).length, 2)
   })
 
-  test("READY-06 a folder that has files is left as it is", async () => {
+  test("READY-06 a folder that contains files is not changed", async () => {
     const answers = await answersFor("acme", {}, undefined)
     await writeFile(join(home, "mine.txt"), "mine")
     await assert.rejects(writeBrand(home, answers, undefined), /has files already/)

@@ -6,17 +6,18 @@ import { type Answers, questions, slugOf } from "./answers.ts"
 import { type BrandFiles, brandFiles } from "./folder.ts"
 import { readLogo } from "./logo.ts"
 
-/** Asks a question; `fault` says why the answer before was wrong. */
+/** Asks a question; `fault` is the reason why the previous answer was wrong. */
 export type Ask = (question: string, fault?: string) => Promise<string>
 
-/** Typed answers by option; an absent option is asked or gets its default. */
+/** Typed answers by option; an absent option is asked for or gets its default. */
 export type Options = Partial<Record<string, string>>
 
 /**
- * The answers to the ten questions: from `options`, from `ask`, or by default. `name` is what
- * follows `new-brand`, a code or a name.
+ * The answers to the ten questions: from `options`, from `ask`, or by default. `name` is the
+ * argument of `new-brand`, a code or a name.
  *
- * Errors: an answer of an option that is wrong, with the reason. A wrong answer of `ask` is asked again.
+ * Errors: a wrong answer in an option, with the reason. A wrong answer from `ask` is asked for
+ * again.
  */
 export async function answersFor(
   name: string,
@@ -55,13 +56,13 @@ async function answerTo(
 }
 
 /**
- * Asks on the terminal, or reads one answer a line from a pipe or file.
+ * Asks on the terminal, or reads one answer per line from a pipe or file.
  *
  * Errors: `UsageError` if the lines end early, or if a line of a pipe is wrong.
  */
 export async function onTerminal<Result>(work: (ask: Ask) => Promise<Result>): Promise<Result> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
-  // Before the first question, because a pipe has all lines at once.
+  // Created before the first question, because a pipe has all lines at once.
   const lines = terminal[Symbol.asyncIterator]()
   try {
     return await work(async (question, fault) => {
@@ -83,10 +84,10 @@ export async function onTerminal<Result>(work: (ask: Ask) => Promise<Result>): P
 }
 
 /**
- * Writes the folder of a new brand, which its owner alone can read, as people will be in it. `logoAt` is
- * the path of the logo file, if the answers name one.
+ * Writes the folder of a new brand, which only its owner can read, because it will contain people.
+ * `logoAt` is the path of the logo file, if the answers name one.
  *
- * Errors: the folder has files already; the logo cannot be read.
+ * Errors: the folder already contains files; the logo cannot be read.
  */
 export async function writeBrand(
   folder: string,

@@ -1,12 +1,12 @@
 import { type Answers, slugOf } from "./answers.ts"
 
-/** The password of the sample user; only for trying. */
+/** The password of the sample user, only for trials. */
 export const samplePassword = "Anchor-2026"
 /** The address of a new brand and of its people. */
 export const samplePostalAddress = "1 Main Street, Dayton, OH 45402"
 export const sampleUsername = "sample.person"
 
-/** Two people to try the brand with: a user, and a person who can register. */
+/** Two people for trying the brand: a user, and a person who can register. */
 export function samplePeople({ words, name }: Pick<Answers, "words" | "name">): object[] {
   return [
     person(words, {

@@ -8,10 +8,10 @@ import { type Answers, hoursOf } from "./answers.ts"
 
 const shared = new URL("../../demo/shared/content/", import.meta.url)
 
-/** The demo's texts that name its own offer. */
+/** Texts of the demo about its own offer. */
 const ofDemo = ["ea-plus-member-note.html"]
 
-/** Every text that the screens of a new brand need, by the name of its file. */
+/** Every text that the screens of a new brand need, by file name. */
 export function textsOf(answers: Answers): Record<string, string> {
   const general = Object.fromEntries(
     readdirSync(shared)
@@ -24,7 +24,7 @@ export function textsOf(answers: Answers): Record<string, string> {
   )
 }
 
-/** The demo's texts have its own phone number and time zone. */
+/** Replaces the demo's phone number and time zone in a text. */
 function forBrand(text: string, { phone, timeZone }: Answers): string {
   return text
     .replaceAll("tel:+18005550100", `tel:${dialedNumber(phone)}`)
@@ -32,7 +32,7 @@ function forBrand(text: string, { phone, timeZone }: Answers): string {
     .replaceAll("midnight Eastern Time", `midnight ${zoneWords(timeZone)}`)
 }
 
-/** Tells the editor where the text is shown. Comments do not reach a page. */
+/** Adds a comment for the editor about where the text is shown. Comments do not reach a page. */
 function withPlace(file: string, text: string): string {
   const place = textPlaces.find(({ title }) => fileNameOf(title) === file)
   if (!place || cardPatternTitles.includes(place.title)) return text
@@ -85,7 +85,7 @@ function clock(time: string): string {
   return `${hours % 12 === 0 ? 12 : hours % 12}${rest} ${hours % 24 < 12 ? "a.m." : "p.m."}`
 }
 
-/** Such as "Eastern Time". */
+/** The time zone in words, such as "Eastern Time". */
 function zoneWords(timeZone: string): string {
   const parts = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longGeneric" })
   return parts.formatToParts(0).find(({ type }) => type === "timeZoneName")?.value ?? timeZone

@@ -6,7 +6,7 @@ const file = "@expo-google-fonts/source-sans-3/600SemiBold/SourceSans3_600SemiBo
 
 /** Pixels. */
 const height = 48
-/** The size of letters and the distance of lines, by the number of lines. */
+/** The size of letters and the line height, by the number of lines. */
 const sizes = [
   { size: 34, line: 0 },
   { size: 21, line: 23 },
@@ -15,7 +15,7 @@ const sizes = [
 /** A longer line is too small to read on a phone. */
 const longestLine = 25
 
-/** The name as a drawing in white, for the header. The letters are shapes, so no font is needed. */
+/** The name as an image in white, for the header. The letters are shapes, so no font is needed. */
 export function wordmarkOf(name: string): string {
   const lines = linesOf(name)
   const { size, line } = sizes[lines.length - 1] ?? { size: 15, line: 16 }
@@ -36,7 +36,7 @@ function linesOf(name: string): string[] {
   let rest = name.split(/\s+/).filter((word) => word !== "")
   for (let left = count; left > 1; left -= 1) {
     const share = rest.join(" ").length / left
-    // As many words as come closest to an equal share.
+    // Takes the number of words that comes closest to an equal share.
     const lengths = rest.map((_, index) => rest.slice(0, index + 1).join(" ").length)
     const distances = lengths.map((length) => Math.abs(length - share))
     const taken = distances.indexOf(Math.min(...distances)) + 1

@@ -8,8 +8,8 @@ import { readinessOf } from "./check-folder.ts"
 import { blocking, NotReady } from "./not-ready.ts"
 
 /**
- * What customers would notice in a folder that is about to be published, if it does not stop that:
- * warnings, and errors of the kinds in `allowed`.
+ * Problems that customers would notice in a folder that is about to be published and that do not
+ * stop publishing: warnings, and errors of the kinds in `allowed`.
  *
  * Errors: `NotReady` if any other error was found.
  */

@@ -6,11 +6,14 @@ import { type Finding, warningAt } from "#services/brands/readiness/finding.ts"
 /** Payments in a year, by the code of the frequency. */
 const timesAYear: Record<string, number> = { M: 12, Q: 4, S: 2, A: 1 }
 
-/** A year of payments costs about the annual premium; discounts and surcharges stay within these factors. */
+/**
+ * Factors within which a year of payments equals the annual premium, including discounts and
+ * surcharges.
+ */
 const least = 0.5
 const most = 2
 
-/** Amounts that differ so much from the annual premium that one of them is mistyped. */
+/** Amounts that differ so much from the annual premium that one of them must be mistyped. */
 export function checkAmounts(source: TextFile, people: readonly PersonRecord[]): Finding[] {
   return people.flatMap(({ products }, index) =>
     products.flatMap(({ policy }, position) => {

@@ -23,7 +23,7 @@ const shown = ({ severity, kind, file, line, reason }: Finding) =>
 const ofHarbor = (name: string) => `clients/harbor/${name}.json`
 
 describe("a folder is ready without a finding", () => {
-  test("READY-01 READY-10 the demo, except that its samples are named", async () => {
+  test("READY-01 READY-10 the demo has no findings except its samples", async () => {
     const demo = fileURLToPath(new URL("../../demo/", import.meta.url))
     const { clients, findings } = await checkFolder(demo, { now: () => new Date() })
     const isSample = /^warning (placeholder|legal) .* (a sample|samples)\b/
@@ -32,7 +32,7 @@ describe("a folder is ready without a finding", () => {
       [],
     )
     assert.ok(clients.length >= 6)
-    // Numbers, people and passwords of the demo never go live unnoticed.
+    // The demo's numbers, people and passwords never go live unnoticed.
     for (const file of ["agents.json", ...["client", "people", "users"].map(ofHarbor)]) {
       assert.ok(
         findings.some((finding) => finding.file === file),
@@ -41,12 +41,12 @@ describe("a folder is ready without a finding", () => {
     }
   })
 
-  test("READY-01 a folder with all that it needs", async () => {
+  test("READY-01 a complete folder is ready without a finding", async () => {
     assert.deepEqual((await check(readyFiles())).map(shown), [])
   })
 })
 
-test("READY-02 style sheets that browsers read have no finding", async () => {
+test("READY-02 style sheets that browsers can read have no finding", async () => {
   for (const sheet of readable) {
     const files = readyFiles()
     Object.assign(files, { "clients/fund/assets/brand.css": sheet })
@@ -66,7 +66,7 @@ const readable = [
   `:root { --font-body: "O'Neil {", serif } @font-face { font-family: "O'Neil {"; src: local("x(") }`,
 ]
 
-describe("the check says file, line, reason and what to do", () => {
+describe("the check prints file, line, reason and what to do", () => {
   for (const [what, { change, kind, file, line, says, isWarning }] of Object.entries({
     ...mistakes,
     ...subtleMistakes,
@@ -82,7 +82,7 @@ describe("the check says file, line, reason and what to do", () => {
       assert.match(`${found.reason} ${found.fix}`, says)
       assert.equal(blocking(findings, []).length > 0, !isWarning)
       assert.deepEqual(blocking(findings, [kind]), [])
-      // One mistake does not hide among others. One file can be shared by two brands.
+      // A mistake does not hide others. Two brands can share one file.
       const kinds = new Set(findings.map((finding) => finding.kind))
       assert.deepEqual([...kinds], [kind], findings.map(shown).join("\n"))
     })

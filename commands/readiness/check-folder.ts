@@ -44,8 +44,8 @@ export async function checkFolder(
 }
 
 /**
- * What customers would notice in the brands of a folder that the loader accepts, in the order of
- * files and lines. `storedTitles`: the shared texts that are stored already.
+ * Problems that customers would notice in the brands of a folder that the loader accepts, in the
+ * order of files and lines. `storedTitles`: the shared texts that are already stored.
  */
 export async function readinessOf(
   files: Folder,

@@ -26,7 +26,9 @@ import {
 } from "#services/staff/second-factor/second-factor-email.ts"
 import { paymentEmailSamples } from "./payment-email-samples.ts"
 
-/** Every kind of email that a customer or staff member can get from this brand, with sample facts. */
+/**
+ * Every kind of email that a customer or staff member can get from this brand, with sample facts.
+ */
 export function emailSamples(brand: EmailBrand): Record<string, EmailMessage> {
   const news = {
     brand,

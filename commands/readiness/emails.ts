@@ -7,12 +7,17 @@ import type { ClientFolder } from "#services/brands/loading/folder.ts"
 import { errorAt, type Finding, warningAt } from "#services/brands/readiness/finding.ts"
 import { emailSamples } from "./email-samples.ts"
 
-/** The longest name of a brand and the longest words around it stay below. */
+/**
+ * The longest subject. The longest name of a brand with the longest words around it stays below it.
+ */
 const longestSubject = 160
-/** A logo is part of each email. */
+/** The most bytes of a logo, which is part of each email. */
 const mostLogoBytes = 150_000
 
-/** Emails of this brand, each kind rendered with sample facts, that would arrive with a part missing. */
+/**
+ * Emails of this brand that would arrive with a part missing. Each kind is rendered with sample
+ * facts.
+ */
 export function checkEmails(
   brand: ClientFile,
   folder: ClientFolder,
@@ -53,7 +58,7 @@ export function checkEmails(
   ]
 }
 
-/** Customers of a group pay at its members. */
+/** Whether the brand sends receipts. Customers of a group pay at its members. */
 function sendsReceipts({ sites, clientGroup }: ClientFile): boolean {
   return clientGroup === null && sites.some(({ isCustomerSite }) => isCustomerSite)
 }
@@ -76,7 +81,7 @@ function brandOf(brand: ClientFile, assets: readonly Asset[]): EmailBrand {
   }
 }
 
-/** The fault of an email, as the end of a sentence. */
+/** The problem of an email, as the end of a sentence. */
 function faultOf({ subject, html, text }: EmailMessage, brand: EmailBrand): string | undefined {
   if (subject.trim() === "") return "has no subject"
   if (subject.length > longestSubject) {

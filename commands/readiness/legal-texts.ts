@@ -18,8 +18,8 @@ const legal = [
 const demo = new URL("../../demo/", import.meta.url)
 
 /**
- * Legal texts whose words are those of a sample: no one has decided that they are true for this company. A brand
- * without a host of its own may be tried with them.
+ * Legal texts with the words of a sample: no one has decided that they are true for this company. A
+ * brand without its own host may be tried with them.
  */
 export function checkLegalTexts(texts: readonly TextFile[], isLive: boolean): Finding[] {
   const samples = readSamples()
@@ -48,7 +48,7 @@ function isReviewed(text: string): boolean {
   return /<!--\s*Reviewed:\s*[^\s-][^>]*-->/i.test(text)
 }
 
-/** The words alone: another phone number, date or time zone makes no text one's own. */
+/** Only the words: another phone number, date or time zone does not make a text the brand's own. */
 function wordsOf(html: string): string {
   return paragraphsOf(html)
     .join(" ")

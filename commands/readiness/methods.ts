@@ -4,7 +4,7 @@ import { sampleMethod } from "#ports/payment-gateway/sandbox/samples.ts"
 import { errorAt, type Finding } from "#services/brands/readiness/finding.ts"
 import type { LoadedMethod } from "#services/payments/methods/payment-methods.load.store.ts"
 
-/** References as each gateway writes them. */
+/** The format of references at each gateway. */
 const forms: Record<string, { isReference(text: string): boolean; form: string }> = {
   sandbox: {
     isReference: (text) => sampleMethod(text) !== undefined || /^method_[0-9a-f]{8,}$/.test(text),
@@ -47,7 +47,7 @@ export function checkMethods(source: TextFile, methods: readonly LoadedMethod[])
   })
 }
 
-/** The path of each payment method in the file, in its order. */
+/** The path of each payment method in the file, in order. */
 function placesIn(source: TextFile): (string | number)[][] {
   const people: { paymentMethods?: unknown[] }[] = JSON.parse(source.text)
   return people.flatMap(({ paymentMethods = [] }, person) =>

@@ -10,7 +10,7 @@ export const css = "clients/fund/assets/brand.css"
 const drawing =
   '<svg xmlns="http://www.w3.org/2000/svg" width="120" height="40"><path d="M0 0h9v9z"/></svg>'
 
-/** The demo's number is a sample. Directory assistance has this one. */
+/** Replaces the demo's number, which is a sample, with that of directory assistance. */
 function ownNumber(text: string): string {
   return text.replaceAll("(800) 555-0100", phone).replaceAll("+18005550100", "+18005551212")
 }
@@ -18,7 +18,7 @@ function ownNumber(text: string): string {
 const demoText = (name: string) =>
   ownNumber(readFileSync(new URL(`shared/content/${name}.html`, demo), "utf8"))
 
-/** The example folder of the loader with all that a brand needs to be published. */
+/** The example folder of the loader with everything that a brand needs to be published. */
 export function readyFiles(): Files & ReturnType<typeof exampleFiles> {
   const files: Files & ReturnType<typeof exampleFiles> = exampleFiles()
   const shared = new URL("shared/content/", demo)
@@ -60,18 +60,18 @@ export function readyFiles(): Files & ReturnType<typeof exampleFiles> {
   return files
 }
 
-/** The words of a sample that someone has accepted. They stand in the last line. */
+/** The words of a sample that someone has accepted, as the last line shows. */
 const reviewed = (name: string, text: string) =>
   /^(authorization|privacy|terms|site-|transaction-)/.test(name)
     ? `${text.trimEnd()}\n<!-- Reviewed: P. Example, 2026-11-20 -->\n`
     : text
 
-/** A mistake, and the one finding it leads to: its kind, its file and the line that it is on. */
+/** A mistake, and its only finding: the kind, the file and the line. */
 export interface Mistake {
   change(files: ReturnType<typeof readyFiles>): void
   kind: FindingKind
   file: string
-  /** Words of the line, without spaces around them; "" for a file that is missing or empty. */
+  /** Words of the line, without surrounding spaces; "" for a missing or empty file. */
   line: string
   /** Words of the reason or the fix. */
   says: RegExp
@@ -95,16 +95,16 @@ export const own = (text: string) => write(welcome, `<h2>Hello</h2>\n${text}`)
 const group = (item: object) => (files: ReturnType<typeof readyFiles>) =>
   set(files[fund].clientGroup.items[0], item)
 
-/** One mistake at a time in a folder that is ready. */
+/** Single mistakes in a folder that is otherwise ready. */
 export const mistakes: Record<string, Mistake> = {
-  "an authorization text that no file has": {
+  "an authorization text without a file": {
     change: write("shared/content/authorization-add.html", undefined),
     kind: "authorization",
     file: "clients/union/content/authorization-add.html",
     line: "",
     says: /no customer can do this: Manage Auto Pay/,
   },
-  "an authorization text that is empty": {
+  "an empty authorization text": {
     change: write("shared/content/authorization-pay-now.html", " \n"),
     kind: "authorization",
     file: "shared/content/authorization-pay-now.html",
@@ -142,7 +142,7 @@ export const mistakes: Record<string, Mistake> = {
     line: "<!-- Reviewed: -->",
     says: /words of a sample/,
   },
-  "an authorization that does not say how much": {
+  "an authorization without the amount": {
     change: write("shared/content/authorization-pay-now.html", "<p>Charge {accountNumber}.</p>"),
     kind: "placeholder",
     file: "shared/content/authorization-pay-now.html",
@@ -173,7 +173,7 @@ export const mistakes: Record<string, Mistake> = {
     line: "<p>&nbsp;</p>",
     says: /popup Privacy Policy in the footer/,
   },
-  "terms without a word": {
+  "terms without words": {
     change: write("clients/fund/content/terms-of-service.html", "<p> </p>"),
     kind: "text",
     file: "clients/fund/content/terms-of-service.html",
@@ -191,7 +191,7 @@ export const mistakes: Record<string, Mistake> = {
     line: "",
     says: /cannot add a card/,
   },
-  "a card number pattern that runs away": {
+  "a card number pattern that takes forever": {
     change: write("shared/content/card-number-pattern-visa.html", "^(4+)+$"),
     kind: "pattern",
     file: "shared/content/card-number-pattern-visa.html",
@@ -212,14 +212,14 @@ export const mistakes: Record<string, Mistake> = {
     line: "<p>Hello {{first}}.</p>",
     says: /as it stands/,
   },
-  "a text that is not finished": {
+  "an unfinished text": {
     change: own("<p>Call [insert number].</p>"),
     kind: "placeholder",
     file: welcome,
     line: "<p>Call [insert number].</p>",
     says: /unfinished/,
   },
-  "a message without a value that it had": {
+  "a message that lost a value": {
     change: write("clients/fund/content/signIn.codeSent.html", "Your code is on its way."),
     kind: "placeholder",
     file: "clients/fund/content/signIn.codeSent.html",
@@ -234,7 +234,7 @@ export const mistakes: Record<string, Mistake> = {
     line: "Sent to {email} at {tme}.",
     says: /tme/,
   },
-  "a link to an address that no screen has": {
+  "a link to an address without a screen": {
     change: own('<p><a href="/paymentcenter">Pay</a></p>'),
     kind: "link",
     file: welcome,
@@ -262,7 +262,7 @@ export const mistakes: Record<string, Mistake> = {
     line: '<p><a href="https://www..example.com/">Help</a></p>',
     says: /no host that can exist/,
   },
-  "an address that no one can read": {
+  "a malformed address": {
     change: brand({
       headTags: [{ tag: "link", rel: "icon", href: "/brand/fund/icon/%E0%A4%A.svg" }],
     }),
@@ -300,21 +300,21 @@ export const mistakes: Record<string, Mistake> = {
     line: '"claimUrl": "https://claims"',
     says: /no host/,
   },
-  "a logo that is absent": {
+  "a missing logo": {
     change: write("clients/union/assets/logo.svg", undefined),
     kind: "picture",
     file: "clients/union/client.json",
     line: '"primaryLogo": "logo.svg",',
     says: /is not in assets/,
   },
-  "a logo that no program can read": {
+  "an unreadable logo": {
     change: write("clients/fund/assets/logo.png", Buffer.from("\x89PNG\r\n\x1a\nbroken", "latin1")),
     kind: "picture",
     file: "clients/fund/assets/logo.png",
     line: "",
     says: /no size that a program can read/,
   },
-  "a logo with nothing in it": {
+  "an empty logo": {
     change: write("clients/fund/assets/logo.svg", '<svg xmlns="http://www.w3.org/2000/svg"></svg>'),
     kind: "picture",
     file: "clients/fund/assets/logo.svg",
@@ -328,28 +328,28 @@ export const mistakes: Record<string, Mistake> = {
     line: "--brand-acent: #123456;",
     says: /Did you mean --brand-accent\?/,
   },
-  "a value that nothing sets": {
+  "a variable that is never set": {
     change: styled(":root {", "  --card-edge: 3px solid var(--navy);", "}"),
     kind: "token",
     file: css,
     line: "--card-edge: 3px solid var(--navy);",
     says: /no value/,
   },
-  "a color that is none": {
+  "an invalid color": {
     change: styled(":root {", "  --brand-accent: #12345;", "}"),
     kind: "style",
     file: css,
     line: "--brand-accent: #12345;",
     says: /is no color/,
   },
-  "a bracket that is never closed": {
+  "an unclosed bracket": {
     change: styled(":root {", "  --heading-weight: 600;"),
     kind: "style",
     file: css,
     line: ":root {",
     says: /never closed/,
   },
-  "a declaration that no browser reads": {
+  "a declaration that browsers ignore": {
     change: styled(":root { --heading-weight: 600 }", "h1 { colr: red }"),
     kind: "style",
     file: css,
@@ -368,7 +368,7 @@ export const mistakes: Record<string, Mistake> = {
     line: "--brand-on-accent: #777777;",
     says: /light scheme: the contrast of buttons is 1\.\d+:1/,
   },
-  "a header that is hard to read in the dark scheme alone": {
+  "a header that is hard to read only in the dark scheme": {
     change: styled(":root {", "  --brand-header-ink: #22303d;", "}"),
     kind: "contrast",
     file: css,
@@ -387,7 +387,7 @@ export const mistakes: Record<string, Mistake> = {
     line: "--navigation-ink: color-mix(in oklab, var(--surface) 80%, var(--ink));",
     says: /the navigation/,
   },
-  "a font file that is absent": {
+  "a missing font file": {
     change: styled(
       "@font-face {",
       '  font-family: "Own";',
@@ -421,21 +421,21 @@ export const mistakes: Record<string, Mistake> = {
     line: '"host": "https://my.fund.com",',
     says: /host name/,
   },
-  "a group that leads to a site for staff": {
+  "a group that links to a staff site": {
     change: (files) => set(files["clients/union/client.json"].sites[0], { isCustomerSite: false }),
     kind: "group",
     file: fund,
     line: '"hostName": "union.localhost"',
     says: /a site for staff/,
   },
-  "a group that leads to itself": {
+  "a group that links to itself": {
     change: group({ client: "fund", hostName: "fund.localhost" }),
     kind: "group",
     file: fund,
     line: '"client": "fund",',
     says: /itself/,
   },
-  "a group that leads to an unknown client": {
+  "a group that links to an unknown client": {
     change: group({ client: "guild" }),
     kind: "group",
     file: fund,
@@ -478,7 +478,7 @@ export const mistakes: Record<string, Mistake> = {
     line: "<p>We care.</p>",
     says: /reports a barrier/,
   },
-  "a birth in the future": {
+  "a date of birth in the future": {
     change: person({ dateOfBirth: "2160-01-31" }),
     kind: "date",
     file: people,
@@ -502,14 +502,14 @@ export const mistakes: Record<string, Mistake> = {
     line: '"stateCode": "ZZ",',
     says: /state code/,
   },
-  "a gateway that no adapter speaks to": {
+  "a gateway without an adapter": {
     change: method({ gateway: "adyen" }),
     kind: "payment-method",
     file: people,
     line: '"gateway": "adyen",',
     says: /sandbox and stripe/,
   },
-  "a reference that the sandbox does not know": {
+  "a reference that the sandbox does not accept": {
     change: method({ gatewayReference: "tok_123" }),
     kind: "payment-method",
     file: people,

@@ -2,7 +2,7 @@ import { counted } from "#platform/text/words.ts"
 import { UsageError } from "#server/config/command-line.ts"
 import { type Finding, type FindingKind, findingKinds } from "#services/brands/readiness/finding.ts"
 
-/** The brands of a folder are not ready for customers; nothing was published. */
+/** The brands of a folder are not ready for customers. Nothing was published. */
 export class NotReady extends Error {
   override name = "NotReady"
   findings: readonly Finding[]
@@ -18,7 +18,7 @@ export function blocking(findings: readonly Finding[], allowed: readonly Finding
   return findings.filter(({ severity, kind }) => severity === "error" && !allowed.includes(kind))
 }
 
-/** The kinds that `--allow` names. Errors: `UsageError` that names the unknown kind. */
+/** The kinds in `--allow`. Errors: `UsageError` that names the unknown kind. */
 export function kindsOf(allowed: readonly string[]): FindingKind[] {
   return allowed.map((name) => {
     // No option makes the loader accept another format.
@@ -28,7 +28,9 @@ export function kindsOf(allowed: readonly string[]): FindingKind[] {
   })
 }
 
-/** Each finding with its place, reason and what to do. An error of a kind in `allowed` is a warning. */
+/**
+ * Each finding with its place, reason and what to do. An error of a kind in `allowed` is a warning.
+ */
 export function findingLines(
   findings: readonly Finding[],
   allowed: readonly FindingKind[] = Object.keys(findingKinds) as FindingKind[],
@@ -43,7 +45,7 @@ export function findingLines(
     .join("\n")
 }
 
-/** The findings, those that stop publishing first, and their sum. */
+/** The findings, with those that stop publishing first, and their sum. */
 export function inLines(findings: readonly Finding[], allowed: readonly FindingKind[]): string {
   const errors = blocking(findings, allowed)
   const rest = findings.length - errors.length

@@ -25,7 +25,10 @@ import {
   receiptEmail,
 } from "#services/payments/paying/payment-email.ts"
 
-/** Every kind of email about payments, with sample facts. Only emails that may be unsubscribed have the link. */
+/**
+ * Every kind of email about payments, with sample facts. Only emails that may be unsubscribed from
+ * have the link.
+ */
 export function paymentEmailSamples(brand: EmailBrand): Record<string, EmailMessage> {
   const at = new Date("2026-11-21T15:00:00Z")
   const product = "Term Life 4000000017"

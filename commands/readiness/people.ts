@@ -6,7 +6,7 @@ import type { PersonRecord } from "#ports/policy-admin/embedded/people.load.ts"
 import { errorAt, type Finding, warningAt } from "#services/brands/readiness/finding.ts"
 import { hasEnded } from "../load/opening-in-file.ts"
 
-/** People who have no email address and no user: registration asks for the address. */
+/** People without an email address and without a user: registration requires the address. */
 export function checkReach(
   source: TextFile,
   people: readonly PersonRecord[],
@@ -44,8 +44,8 @@ export function checkEndedBills(source: TextFile, people: readonly PersonRecord[
 }
 
 /**
- * Dates of people and products that contradict each other or today, the client's business day. The loader
- * refuses dates outside of their ranges.
+ * Dates of people and products that contradict each other or today, the client's business day. The
+ * loader refuses dates outside of their ranges.
  */
 export function checkDates(
   source: TextFile,

@@ -1,7 +1,7 @@
 import type { Problem } from "#platform/files/problems.ts"
 import { errorAt, type Finding, type FindingKind } from "#services/brands/readiness/finding.ts"
 
-/** Words of a problem with the form of a file, and what its author does. */
+/** Words in a problem with the form of a file, and the fix for its author. */
 const formats = (
   [
     [/appears twice|written twice/, "Give each of them its own, or remove one."],
@@ -57,7 +57,10 @@ const formats = (
   ] as const
 ).map(([words, fix]) => [words, "format" as FindingKind, fix] as const)
 
-/** Problems that the loader finds, by words of their reason; every other one is of the kind `format`. */
+/**
+ * Problems that the loader finds, by words in their reason; every other one is of the kind
+ * `format`.
+ */
 const kinds: readonly (readonly [words: RegExp, kind: FindingKind, fix: string])[] = [
   [/is not a pattern/, "pattern", "Write digits, ranges and bounded repetitions between ^ and $."],
   [

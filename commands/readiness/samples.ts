@@ -10,7 +10,7 @@ import { samplePassword, samplePostalAddress } from "../new-brand/people.ts"
 
 const demo = new URL("../../demo/clients/", import.meta.url)
 
-/** The addresses of companies that the demo and a new brand put in place. */
+/** The company addresses of the demo and of a new brand. */
 export const samplePostalAddresses: readonly string[] = [
   samplePostalAddress,
   ...readdirSync(demo).flatMap((client) => {
@@ -19,7 +19,7 @@ export const samplePostalAddresses: readonly string[] = [
   }),
 ]
 
-/** People and users that the demo or a new brand put in place. */
+/** People and users that the demo or a new brand contains. */
 export function checkSamplePeople(
   { people, users }: ClientFolder,
   records: readonly PersonRecord[],
@@ -42,12 +42,12 @@ export function checkSamplePeople(
   ]
 }
 
-/** Staff with the password of the demo. */
+/** Staff with the demo's password. */
 export function checkSampleStaff(agents: TextFile | undefined): Finding[] {
   return samplePasswords(agents, "agents.json")
 }
 
-/** Everyone who has this project knows the password of its samples. */
+/** Passwords of the project's samples, which everyone with this project can read. */
 function samplePasswords(source: TextFile | undefined, name: string): Finding[] {
   const written = `"${samplePassword}"`
   const index = source?.text.indexOf(written) ?? -1

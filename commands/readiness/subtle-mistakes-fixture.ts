@@ -34,7 +34,7 @@ const inClient = (fields: object, line: string, says: RegExp): Mistake => ({
 })
 const cutOff = (files: Ready) =>
   write(logo, (files as unknown as Record<string, Buffer>)[logo]?.subarray(0, 60))(files)
-/** A picture of these pixels, as far as its header says. */
+/** A picture with these dimensions in its header. */
 function pictureOf(width: number, height: number): Buffer {
   const head = Buffer.from("\x89PNG\r\n\x1a\n\0\0\0\rIHDR........\b\x02\0\0\0....IEND", "latin1")
   head.writeUInt32BE(width, 16)
@@ -42,7 +42,9 @@ function pictureOf(width: number, height: number): Buffer {
   return head
 }
 
-/** Mistakes in files of a right form: samples, numbers that reach no one, and values that do not fit. */
+/**
+ * Mistakes in well-formed files: samples, numbers that reach no one, and values that do not match.
+ */
 export const subtleMistakes: Record<string, Mistake> = {
   "a person who has neither an email address nor a user": {
     change(files) {
@@ -84,7 +86,7 @@ export const subtleMistakes: Record<string, Mistake> = {
     line: '"phoneNumber": "800-555-12120x",',
     says: /no phone can dial/,
   },
-  "a phone number that differs from that of the contact text": {
+  "a phone number that differs from the one in the contact text": {
     change: write(contact, '<p>Call <a href="tel:+18005551213">(800) 555-1213</a></p>'),
     kind: "phone",
     file: fund,
@@ -102,7 +104,11 @@ export const subtleMistakes: Record<string, Mistake> = {
     /the link dials \+18005551212/,
     "phone",
   ),
-  "a link to no email address": inWelcome('<p><a href="mailto:foo">m</a></p>', /no email/, "link"),
+  "an email link without an address": inWelcome(
+    '<p><a href="mailto:foo">m</a></p>',
+    /no email/,
+    "link",
+  ),
   "a link that runs a script": inWelcome(
     '<p><a href="javascript:alert(1)">x</a></p>',
     /browsers open no javascript:.*begins with https/,
@@ -113,7 +119,7 @@ export const subtleMistakes: Record<string, Mistake> = {
     /browsers open no htps:/,
     "link",
   ),
-  "a link to an ending that does not exist": inWelcome(
+  "a link to a nonexistent domain ending": inWelcome(
     '<p><a href="https://www.gpfm.con/">x</a></p>',
     /ends in \.con/,
     "link",
@@ -165,24 +171,20 @@ export const subtleMistakes: Record<string, Mistake> = {
     says: /public password/,
     isWarning: true,
   },
-  "a date that is not filled in": inWelcome(
-    "<p>Last updated: [date]</p>",
-    /unfinished/,
-    "placeholder",
-  ),
+  "an unfilled date": inWelcome("<p>Last updated: [date]</p>", /unfinished/, "placeholder"),
   "a heading without an end": inWelcome("<h2>Hi<p>foo</p>", /<h2> has no end/),
   "an end without a beginning": inWelcome("<p>foo</strong></p>", /<\/strong> ends nothing/),
   "a script in a text": inWelcome("<p>Hi</p><script>alert(1)</script>", /<script> is removed/),
   "a picture in a text": inWelcome('<p>Hi <img src="x.png"></p>', /<img> is removed/),
-  "letters that are turned around": inWelcome("<p>Pay \u202eyadot</p>", /U\+202E turns around/),
-  "a logo that is cut off": {
+  "reversed letters": inWelcome("<p>Pay \u202eyadot</p>", /U\+202E turns around/),
+  "a truncated logo": {
     change: cutOff,
     kind: "picture",
     file: logo,
     line: "",
     says: /cut off/,
   },
-  "a logo for a wall": {
+  "an oversized logo": {
     change: write(logo, pictureOf(12_000, 9_000)),
     kind: "picture",
     file: logo,
@@ -209,7 +211,7 @@ export const subtleMistakes: Record<string, Mistake> = {
     says: /hides a part/,
     isWarning: true,
   },
-  "a pattern of another card": {
+  "a pattern of another card network": {
     change: write(visa, "^5[0-9]{15}$"),
     kind: "pattern",
     file: visa,
@@ -262,7 +264,7 @@ export const subtleMistakes: Record<string, Mistake> = {
     says: /looks like my\.fvnd-life\.com/,
     isWarning: true,
   },
-  "a host that is only an ending": {
+  "a host that is only a domain ending": {
     change: hosts("co.uk"),
     kind: "host",
     file: fund,
@@ -277,7 +279,7 @@ export const subtleMistakes: Record<string, Mistake> = {
     says: /ends in \.con/,
     isWarning: true,
   },
-  "hosts on this machine alone": {
+  "hosts that exist only on this machine": {
     change: hosts("fund.localhost"),
     kind: "placeholder",
     file: fund,
@@ -301,7 +303,7 @@ export const subtleMistakes: Record<string, Mistake> = {
     says: /90210 is not in OH/,
     isWarning: true,
   },
-  "coverage that begins in four centuries": {
+  "coverage that begins four centuries from now": {
     change: product({ coverageEffectiveDate: "2424-01-01" }),
     kind: "date",
     file: people,
@@ -329,7 +331,7 @@ export const subtleMistakes: Record<string, Mistake> = {
     line: '"accountNumber": "A1",',
     says: /first in line 3.*Give each of them its own/,
   },
-  "a file that belongs nowhere": {
+  "a file that nothing uses": {
     change: write("clients/fund/contents/x.html", "x"),
     kind: "format",
     file: "clients/fund/contents/",

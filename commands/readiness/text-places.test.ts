@@ -6,7 +6,7 @@ import { textPlaces } from "#services/brands/readiness/text-places.ts"
 
 const needs = { always: "always", usually: "usually", sometimes: "" }
 
-test("READY-08 demo/README.md says where each text is shown, and lists every text once", () => {
+test("READY-08 demo/README.md describes where each text is shown, and lists every text once", () => {
   assert.deepEqual(textPlaces.map(({ title }) => title).toSorted(), [...contentTitles].toSorted())
   const readme = readFileSync(new URL("../../demo/README.md", import.meta.url), "utf8")
   const rows = textPlaces.map(

@@ -17,7 +17,7 @@ const states: readonly string[] = [
   "AK AP AS CA FM GU HI MH MP OR PW WA",
 ]
 
-/** Zip codes of another part of the country than the state. */
+/** Zip codes in another part of the country than the state. */
 export function checkZips(source: TextFile, people: readonly PersonRecord[]): Finding[] {
   return people.flatMap(({ person }, index) => {
     const { stateCode, zipCode } = person.address

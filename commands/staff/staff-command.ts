@@ -9,7 +9,7 @@ import {
   createStaffAccounts,
   roleWords,
 } from "#services/staff/accounts/staff-accounts.ts"
-import { isFactorAsked } from "#services/staff/accounts/staff-standing.ts"
+import { needsSecondFactor } from "#services/staff/accounts/staff-standing.ts"
 
 const usage = `npm run my-account -- staff <command>
   list [--json]
@@ -121,7 +121,7 @@ async function printStaff({ staff, secondFactorForAll, flags, out }: Order): Pro
   const listed = await staff.list()
   if (flags.json) return out(JSON.stringify(listed, null, 2))
   for (const staffMember of listed) {
-    const isAsked = isFactorAsked(staffMember, secondFactorForAll)
+    const isAsked = needsSecondFactor(staffMember, secondFactorForAll)
     const factor = staffMember.hasSecondFactor ? "app" : isAsked ? "to set up" : "none"
     const words = [
       `${staffMember.firstName} ${staffMember.lastName} <${staffMember.email}>`,
@@ -181,7 +181,7 @@ async function releaseFactor(order: Order): Promise<void> {
   const { staff, username, out } = order
   await staff.needSecondFactor(username, false)
   const staffMember = await staff.find(username)
-  if (staffMember && isFactorAsked(staffMember, order.secondFactorForAll)) {
+  if (staffMember && needsSecondFactor(staffMember, order.secondFactorForAll)) {
     const who = whoAsks(staffMember, order.secondFactorForAll)
     out(`${username} is still asked for an authenticator app: ${who}.`)
   } else out(`${username} is not asked to set up an authenticator app.`)

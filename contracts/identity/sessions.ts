@@ -79,7 +79,7 @@ export const sessions = {
   "POST /appauth/handoff/redeem": endpoint({
     summary: "Opens a session on the host of a session transfer, or asks the person first",
     role: "anonymous",
-    showsKeptData: true,
+    mayShowCachedData: true,
     body: z.object({
       token: z.string().max(100),
       /** The page that the browser came from, according to the browser. */

@@ -31,7 +31,7 @@ export const authorizations = {
   "POST /myaccount-core/authorizations": endpoint({
     summary: "The authorizations of this account, newest first",
     role: "customer-or-staff",
-    showsKeptData: true,
+    mayShowCachedData: true,
     body: customerBody,
     reply: z.object({ authorizations: z.array(givenAuthorization), messages: messageList }),
     errors: ["request.notFound", "accountSystem.away"],
@@ -39,7 +39,7 @@ export const authorizations = {
   "GET /myaccount-core/authorizations/{authorizationId}": endpoint({
     summary: "The accepted text of one authorization, as a PDF in base64",
     role: "customer-or-staff",
-    showsKeptData: true,
+    mayShowCachedData: true,
     params: z.object({ authorizationId: z.string().max(60) }),
     rateLimit: pdfLimit,
     reply: z.object({ document: z.string(), messages: messageList }),

@@ -49,7 +49,7 @@ export const comingPayments = {
   "POST /myaccount-core/comingPayments": endpoint({
     summary: "The bills and auto pay charges of the next twelve months, with totals",
     role: "customer-or-staff",
-    showsKeptData: true,
+    mayShowCachedData: true,
     body: customerBody,
     reply: comingReply,
     errors: ["accountSystem.away"],

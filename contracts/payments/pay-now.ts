@@ -114,7 +114,7 @@ export const payNow = {
   "POST /myaccount-core/payNow/data": endpoint({
     summary: "One product and the amount due, for customers who come from the payment center",
     role: "customer-or-staff",
-    showsKeptData: true,
+    mayShowCachedData: true,
     body: dataBody,
     reply: dataReply,
     errors: ["accountSystem.away", "payment.productEnded"],
@@ -122,7 +122,7 @@ export const payNow = {
   "POST /myaccount-core/payNow/homePageData": endpoint({
     summary: "The same for customers who come from the dashboard",
     role: "customer-or-staff",
-    showsKeptData: true,
+    mayShowCachedData: true,
     body: dataBody,
     reply: dataReply,
     errors: ["accountSystem.away", "payment.productEnded"],

@@ -79,7 +79,7 @@ export const paymentCenter = {
   "POST /myaccount-core/products": endpoint({
     summary: "The active products, for the payment center",
     role: "customer-or-staff",
-    showsKeptData: true,
+    mayShowCachedData: true,
     body: customerBody,
     reply: productsReply,
     errors: ["accountSystem.away"],
@@ -101,7 +101,7 @@ export const paymentCenter = {
     summary:
       "What auto pay charges next for each active product, and until when products that owe are covered",
     role: "customer-or-staff",
-    showsKeptData: true,
+    mayShowCachedData: true,
     body: customerBody,
     reply: z.object({
       nextCharges: z.array(plannedCharge),
@@ -114,7 +114,7 @@ export const paymentCenter = {
   "POST /myaccount-core/paymentInfo": endpoint({
     summary: "The parts of the amount due for one product",
     role: "customer-or-staff",
-    showsKeptData: true,
+    mayShowCachedData: true,
     body: productBody,
     reply: z.object({ paymentInfo, messages: messageList }),
     errors: ["accountSystem.away"],

@@ -69,7 +69,7 @@ export const paymentHistory = {
   "POST /myaccount-core/paymentHistory": endpoint({
     summary: "The customer's payments and their outcomes, newest first",
     role: "customer-or-staff",
-    showsKeptData: true,
+    mayShowCachedData: true,
     body: customerBody,
     reply: z.object({
       payments: z.array(pastPayment),
@@ -84,7 +84,7 @@ export const paymentHistory = {
   "GET /myaccount-core/receipts/{confirmationNumber}": endpoint({
     summary: "The receipt of one payment, a PDF in base64",
     role: "customer-or-staff",
-    showsKeptData: true,
+    mayShowCachedData: true,
     params: z.object({ confirmationNumber: z.string().max(20) }),
     rateLimit: pdfLimit,
     reply: z.object({ document: z.string(), messages: messageList }),

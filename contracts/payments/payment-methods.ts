@@ -164,7 +164,7 @@ export const paymentMethods = {
   "POST /myaccount-core/paymentMethods": endpoint({
     summary: "The saved payment methods, newest first",
     role: "customer-or-staff",
-    showsKeptData: true,
+    mayShowCachedData: true,
     body: customerBody.extend({
       /** With "paynow", the list includes methods that were added only for this payment. */
       addPaymentMethodFrom,

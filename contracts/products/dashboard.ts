@@ -40,7 +40,7 @@ export const dashboard = {
   "POST /myaccount-core/dashboard": endpoint({
     summary: "The customer's products and the amounts due",
     role: "customer-or-staff",
-    showsKeptData: true,
+    mayShowCachedData: true,
     body: policyHolderBody,
     reply: dashboardReply,
     errors: ["accountSystem.away"],

@@ -18,7 +18,7 @@ export const documents = {
   "GET /myaccount-core/documents/{documentId}/{documentSource}/{documentCategory}": endpoint({
     summary: "A document or letter of the customer, as a PDF",
     role: "customer-or-staff",
-    showsKeptData: true,
+    mayShowCachedData: true,
     params: z.object({ documentId: name, documentSource: name, documentCategory: name }),
     reply: pdfReply,
     errors: [

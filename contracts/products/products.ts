@@ -102,7 +102,7 @@ export const products = {
   "POST /myaccount-core/productSummary": endpoint({
     summary: "The customer's active and inactive products",
     role: "customer-or-staff",
-    showsKeptData: true,
+    mayShowCachedData: true,
     body: customerBody,
     reply: productSummaryReply,
     errors: ["accountSystem.away"],
@@ -110,7 +110,7 @@ export const products = {
   "POST /myaccount-core/productDetails": endpoint({
     summary: "One product with its riders, insured persons, documents and letters",
     role: "customer-or-staff",
-    showsKeptData: true,
+    mayShowCachedData: true,
     body: customerBody,
     reply: productDetailsReply,
     errors: ["accountSystem.away"],

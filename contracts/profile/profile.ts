@@ -63,7 +63,7 @@ export const profile = {
   "POST /myaccount-core/profile": endpoint({
     summary: "The customer's name and contact data, and the parts that they can change now",
     role: "customer-or-staff",
-    showsKeptData: true,
+    mayShowCachedData: true,
     body: policyHolderBody,
     reply: profileReply,
     errors: ["request.notFound", "accountSystem.away"],

@@ -117,7 +117,7 @@ export const staffCorrections = {
   "GET /myaccount-core/agent/bills": endpoint({
     summary: "The open bills of a customer's products, with their credits and write-offs",
     role: "staff:look",
-    showsKeptData: true,
+    mayShowCachedData: true,
     query: z.object(account),
     reply: z.object({
       products: z.array(billedProduct),
@@ -178,7 +178,7 @@ export const staffCorrections = {
     summary:
       "Credits, write-offs and reversals that wait for dual approval: all for the role approve, otherwise one's own requests",
     role: "staff:look",
-    showsKeptData: true,
+    mayShowCachedData: true,
     reply: z.object({ items: z.array(waitingCorrection), messages: messageList }),
     errors: ["accountSystem.away"],
   }),

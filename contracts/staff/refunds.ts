@@ -94,7 +94,7 @@ export const staffRefunds = {
   "GET /myaccount-core/agent/payments": endpoint({
     summary: "The payments of a customer with their gateway references and refunds, newest first",
     role: "staff:look",
-    showsKeptData: true,
+    mayShowCachedData: true,
     query: z.object({ client, accountNumber: z.string().min(1).max(60) }),
     reply: z.object({
       payments: z.array(staffPayment),
@@ -130,7 +130,7 @@ export const staffRefunds = {
     summary:
       "Refunds that wait for dual approval: all for the role approve, otherwise one's own requests",
     role: "staff:look",
-    showsKeptData: true,
+    mayShowCachedData: true,
     reply: z.object({ items: z.array(waitingRefund), messages: messageList }),
     errors: ["accountSystem.away"],
   }),

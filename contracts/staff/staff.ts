@@ -119,7 +119,7 @@ export const staff = {
   "GET /myaccount-core/agent/clients": endpoint({
     summary: "Finds customers of the clients that this staff member may serve",
     role: "staff:look",
-    showsKeptData: true,
+    mayShowCachedData: true,
     query: z.object({
       searchType: z.enum(staffSearchTypes),
       value: z.string().trim().min(1).max(100),
@@ -137,7 +137,7 @@ export const staff = {
   "POST /myaccount-core/agent/impersonate/{userId}": endpoint({
     summary: "Creates a session transfer to the customer's site, to act for them for 30 minutes",
     role: "staff:serve",
-    showsKeptData: true,
+    mayShowCachedData: true,
     params: z.object({ userId }),
     body: z.object({}),
     reply: z.object({
@@ -231,7 +231,7 @@ export const staff = {
   "GET /myaccount-core/agent/approvals": endpoint({
     summary: "Requests that wait for dual approval: all for the role approve, otherwise one's own",
     role: "staff:look",
-    showsKeptData: true,
+    mayShowCachedData: true,
     reply: z.object({ items: z.array(approval), messages: messageList }),
     errors: ["accountSystem.away"],
   }),

@@ -4,7 +4,10 @@ import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import { ownMigrations } from "./migration-files.ts"
 
-/** A folder with the migrations of this version and these, as a later version has it. */
+/**
+ * Creates a folder with the migrations of this version and the added ones, as a later version has
+ * it.
+ */
 export async function laterVersion(added: Record<string, string>) {
   const path = await mkdtemp(join(tmpdir(), "later-version-"))
   await cp(ownMigrations, path, { recursive: true })

@@ -58,14 +58,14 @@ async function isThere(name: string): Promise<boolean> {
   return row?.isThere === true
 }
 
-test("UPGRADE-10 statements that were prepared before a migration go on after it", async () => {
+test("UPGRADE-10 statements that were prepared before a migration still work after it", async () => {
   const every = () => sql`select * from public.widened`
   const twice = async (tx: Pick<Database, "rows">) => [
     await tx.rows(every()),
     await tx.rows(every()),
   ]
   await database.transaction((tx) => tx.script("create table public.widened (x int)"))
-  // Several connections keep the statement.
+  // Several connections prepare the statement.
   await Promise.all([1, 2, 3, 4].map(() => database.transaction(twice)))
   await database.transaction((tx) => tx.script("insert into public.widened values (1)"))
   await database.transaction((tx) => tx.script("alter table public.widened add column y int"))
@@ -111,7 +111,7 @@ test("UPGRADE-08 processes that migrate at the same time build an index once, wh
   await Promise.all(others.map((one) => one.close()))
 })
 
-test("UPGRADE-08 a concurrent index that fails is named, and built again by the next run", async (t) => {
+test("UPGRADE-08 a failed concurrent index is reported, and built again by the next run", async (t) => {
   await database.transaction((tx) =>
     tx.script("create table public.twice (x int); insert into public.twice values (1), (1)"),
   )

@@ -12,12 +12,15 @@ import {
 } from "./migration-files.ts"
 import { findMigrationState, whyRefused } from "./migration-state.ts"
 
-/** A migration that waits for a table makes all who come after it wait: so long at most. */
+/**
+ * Milliseconds. A migration that waits for a table blocks all later users of it, so it waits at
+ * most this long.
+ */
 const lockWaitMs = 1_000
 const tryAgainMs = 2_000
-/** A migration that does not get its tables in this time is given up. */
+/** Milliseconds after which a migration that does not get its tables is given up. */
 const mostWaitMs = 600_000
-/** How long one statement waits for another process that migrates. */
+/** Milliseconds that one statement waits for another process that migrates. */
 const turnWaitMs = 100
 const turnAgainMs = 300
 
@@ -40,7 +43,7 @@ export async function migrate(database: Database, folder?: URL): Promise<string[
   const state = await findMigrationState(database, folder)
   const refused = whyRefused(state)
   if (refused !== undefined) throw new Error(refused)
-  // Nothing to run: a role without the right to alter the schema can find that out.
+  // Without pending migrations, a role without permission to alter the schema can return here.
   const [next] = state.pending
   if (next === undefined) return []
   await prepare(database, next)
@@ -105,14 +108,14 @@ async function runOnce(database: Database, migration: Migration): Promise<boolea
 
 async function run(database: Database, tx: Transaction, migration: Migration): Promise<void> {
   if (database.engine === "PGlite" || !isConcurrent(migration)) {
-    // PGlite has one connection, so there is no one to build an index beside.
+    // PGlite has one connection, so an index cannot be built concurrently.
     const isAlone = database.engine === "PGlite" && isConcurrent(migration)
     const text = isAlone ? migration.text.replaceAll(/\bconcurrently\b/gi, "") : migration.text
     await tx.script(`set local lock_timeout = ${lockWaitMs};\n${text}`)
     return
   }
-  // `tx` only keeps the turn meanwhile; the index is built on another connection. It waits for older
-  // snapshots, and a prepared select keeps its own until the next statement.
+  // `tx` only holds the lock meanwhile; the index is built on another connection. The build waits
+  // for older snapshots, and a prepared select holds its own until the next statement.
   await tx.script("set local lock_timeout = 0")
   for (const text of plainStatementsOf(migration))
     await database.rows({ name: "", text, values: [] })
@@ -121,8 +124,8 @@ async function run(database: Database, tx: Transaction, migration: Migration): P
 /**
  * Runs `work` in one transaction while no other process migrates or grants.
  *
- * Waiting in the database would keep an index from being built concurrently: that waits for every
- * statement that is older. So it asks again and again instead.
+ * Waiting inside the database would block a concurrent index build, which waits for every older
+ * statement. So this retries repeatedly instead.
  */
 export async function inTurn<Result>(
   database: Database,
@@ -153,7 +156,7 @@ function isLockTimeout(error: unknown): boolean {
   return (error as { code?: string }).code === "55P03"
 }
 
-/** If the database failed, not the file, the caller waits or repeats. */
+/** If the database failed rather than the file, the caller waits or repeats. */
 function asFailureOf(name: string, error: Error): Error {
   if (error instanceof DatabaseUnavailable || isToRepeat(error)) return error
   return new Error(`Migration ${name} failed: ${error.message}`, { cause: error })

@@ -18,7 +18,7 @@ export async function listMigrations(folder = ownMigrations): Promise<Migration[
   )
 }
 
-/** One thing that a migration takes away: `-- contract: <what> unused since <version>`. */
+/** One thing that a migration removes: `-- contract: <what> unused since <version>`. */
 export interface Contraction {
   what: string
   unusedSince: string
@@ -29,12 +29,14 @@ export function contractionsOf({ text }: Migration): Contraction[] {
   return Array.from(lines, ([, what = "", unusedSince = ""]) => ({ what, unusedSince }))
 }
 
-/** The acts of the operator that a migration needs: `-- operator: <act>`. */
+/** The operator steps that a migration needs: `-- operator: <act>`. */
 export function operatorActsOf({ text }: Migration): string[] {
   return Array.from(text.matchAll(/^-- operator: (.+)$/gm), ([, act = ""]) => act)
 }
 
-/** The earliest version whose servers can use a database after this migration; undefined: all. */
+/**
+ * The earliest version whose servers can use a database after this migration; undefined if all can.
+ */
 export function earliestServerOf(migration: Migration): string | undefined {
   return latestOf(contractionsOf(migration).map(({ unusedSince }) => unusedSince))
 }
@@ -46,12 +48,12 @@ export function latestOf(versions: readonly string[]): string | undefined {
   )
 }
 
-/** Whether its statements run outside of a transaction: an index is built while rows change. */
+/** Whether its statements run outside of a transaction, to build an index while rows change. */
 export function isConcurrent({ text }: Migration): boolean {
   return /\bconcurrently\b/i.test(withoutComments(text))
 }
 
-/** The statements of a migration without functions or texts. */
+/** The statements of a migration without functions or text literals. */
 export function plainStatementsOf({ text }: Migration): string[] {
   const statements = withoutComments(text).split(";")
   return statements.map((statement) => statement.trim()).filter((statement) => statement !== "")

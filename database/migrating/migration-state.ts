@@ -4,17 +4,17 @@ import { latestOf, listMigrations } from "./migration-files.ts"
 
 /** How the migrations of a database differ from those of this version. */
 export interface MigrationState {
-  /** Whether any migration ran: an empty database has none. */
+  /** Whether any migration ran; false for an empty database. */
   hasTables: boolean
-  /** Those that the database lacks, in their order. */
+  /** Names of the migrations that the database lacks, in order. */
   pending: string[]
-  /** Those that a later version ran, and that this version does not have. */
+  /** Names of the migrations that a later version ran, and that this version does not have. */
   later: string[]
-  /** The earliest version whose servers can use the database, if a later version names one. */
+  /** The earliest version whose servers can use the database, if a later version states one. */
   earliestServer: string | undefined
 }
 
-/** Reads which migrations ran. Changes nothing. */
+/** Reads which migrations ran, without changing anything. */
 export async function findMigrationState(database: Queries, folder?: URL): Promise<MigrationState> {
   const names = (await listMigrations(folder)).map(({ name }) => name)
   const ran = await findRun(database)
@@ -44,8 +44,8 @@ async function findRun(
 
 /**
  * Why this version can neither use nor migrate a database; undefined if it can. A server of an
- * earlier version can use a database that a later one has migrated, unless that one took away what
- * it needs.
+ * earlier version can use a database that a later one has migrated, unless that version removed
+ * something that it needs.
  */
 export function whyRefused({ pending, later, earliestServer }: MigrationState): string | undefined {
   if (later.length === 0) return undefined

@@ -1,4 +1,5 @@
-// The operations of the contract over people, bills and entries in memory. Amounts are whole cents here.
+// The operations of the contract over people, bills and entries in memory. Amounts are whole cents
+// here.
 
 import { createHash } from "node:crypto"
 
@@ -17,7 +18,7 @@ const openBills = (product) =>
     return owed > 0 ? [{ ...bill, owed }] : []
   })
 
-/** Settles the named bills with money, then the oldest. The next bill uses what is left. */
+/** Settles the named bills with money, then the oldest. The next bill uses the rest. */
 function settle(product, entry, amount, named = []) {
   const isNamed = ({ number }) => named.includes(number)
   const others = product.bills.filter((bill) => !isNamed(bill))
@@ -31,7 +32,7 @@ function settle(product, entry, amount, named = []) {
   if (left > 0) product.entries.push({ ...entry, billNumber: null, amount: left })
 }
 
-/** Takes money of a lot back: what settles no bill first, then that of the newest bills. */
+/** Takes back money of a lot: unapplied money first, then the money on the newest bills. */
 function takeBack(product, entry, amount, reopens = true) {
   let left = amount
   for (const billNumber of [null, ...product.bills.map(({ number }) => number).reverse()]) {
@@ -66,7 +67,7 @@ export function operationsOf(people) {
     peopleOf(client).find(({ person }) => person.accountNumber === accountNumber)
   const productOf = (asked) =>
     holderOf(asked)?.products.find(({ policy }) => policy.policyNumber === asked.policyNumber)
-  /** A read of a product; `none` for one that is unknown or another person's. */
+  /** A read of a product; `none` is the answer for an unknown product or another person's. */
   const ofProduct = (name, none, read) => (asked) => {
     const product = productOf(asked)
     return { [name]: product ? read(product, asked.question) : none }
@@ -78,7 +79,7 @@ export function operationsOf(people) {
     const product = lots.get(paymentId)
     const [name, refund] = [`${kind} ${id} ${isFailure}`, `${kind} ${id} false`]
     if (taken.has(name)) return
-    // Before its payment, and a failure before its refund, it waits.
+    // A reversal waits for its payment, and a failure waits for its refund.
     if (!product || (isFailure && !taken.has(refund))) return void early.push(fact)
     const entry = { kind, lot: paymentId, cause: id, on, note: "" }
     const amount = isFailure
@@ -186,7 +187,7 @@ export function operationsOf(people) {
       const { client, paymentId, paidOn: on, billNumbers } = asked
       const { lots, postings } = postedOf(client)
       if (lots.has(paymentId)) return { paymentId }
-      // A payment for a product that does not exist is kept too, and may be returned.
+      // A payment for a product that does not exist is stored too, and may be returned.
       const product = productOf(asked) ?? { bills: [], entries: [] }
       const [kind, amount] = ["payment", cents(asked.amount)]
       lots.set(paymentId, product)
@@ -269,7 +270,7 @@ export function operationsOf(people) {
       const isPaidAs = (choice) =>
         product?.frequencyCode === choice.frequencyCode &&
         product.paymentMethodRecordId === choice.paymentMethodRecordId
-      // It offers one frequency for each product.
+      // This account system offers one frequency per product.
       const isPossible = wanted.frequencyCode === product?.frequencyCode
       const isMade = isPaidAs(wanted) || (isPaidAs(seen) && isPossible)
       if (isMade) Object.assign(product, wanted)
@@ -281,7 +282,7 @@ export function operationsOf(people) {
       if (product) product.skipped = [...new Set([...product.skipped, ...dueDates])].sort()
       return { policyNumber, isKnown: product !== undefined }
     },
-    // The bills are those of data/accounts.json.
+    // The only bills are those of data/accounts.json.
     issueBills: ({ client }) => ({ client, billsIssued: 0 }),
   }
   return operations
@@ -297,7 +298,7 @@ function billOf({ premium, owed, ...bill }) {
 function policyOf({ policy, ...product }) {
   const { frequencyCode, paymentMethodRecordId, paymentMethodLabel, entries, skipped } = product
   const open = openBills(product)
-  // Without an open bill: money that no bill has used yet.
+  // Without an open bill, uses money that no bill has used yet.
   const newest = open.at(-1) ?? { number: null, premium: 0 }
   const lowering = entries.filter(({ billNumber }) => billNumber === newest.number)
   const billing = {
@@ -314,7 +315,7 @@ function policyOf({ policy, ...product }) {
   return { ...policy, billing: { ...policy.billing, ...billing } }
 }
 
-/** The part of these entries that the person has paid and that did not go back. */
+/** The part of these entries that the person has paid and that was not returned. */
 function paid(entries) {
   const byPerson = entries.filter(({ kind }) => /^(payment|return|refund)$/.test(kind))
   return Math.max(sum(byPerson), 0)

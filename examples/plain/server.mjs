@@ -6,7 +6,7 @@ import { createServer } from "node:http"
 import { resolve } from "node:path"
 import { operationsOf } from "./books.mjs"
 
-// The fields of each request. "?" marks one that may be absent, "[]" a list. The name says the type.
+// The fields of each request. "?" marks an optional field, "[]" a list. The name implies the type.
 const ofPerson = "client accountNumber"
 const ofProduct = `${ofPerson} policyNumber`
 const due = "productDesc dueDate amount billNumbers[] dueDates[] paymentMethodRecordId"
@@ -72,7 +72,10 @@ function wrongField(name, asked) {
   return leaves.find((leaf) => !isRight(leaf))?.[0] ?? needed.find((field) => !isGiven(field))
 }
 
-/** Each value with its path; a list of values is one of them, of objects each element's are. */
+/**
+ * Each value with its path. A list of values counts as one value; a list of objects has the values
+ * of each element.
+ */
 function leavesOf(value, path) {
   const isObject = typeof value === "object" && value !== null
   if (Array.isArray(value) && value.some((one) => typeof one === "object" && one !== null)) {
@@ -85,13 +88,13 @@ function leavesOf(value, path) {
 }
 
 const [typed, port = "3301"] = process.argv.slice(2)
-// npm runs in the project's folder; the operator names theirs from where they are.
+// npm runs in the project's folder; the operator's path is relative to their own folder.
 const folder = resolve(process.env.INIT_CWD ?? "", typed ?? `${import.meta.dirname}/data`)
 const token = process.env.POLICY_ADMIN_TOKEN ?? ""
 const journal = `${folder}/journal.ndjson`
 const operations = operationsOf(JSON.parse(readFileSync(`${folder}/accounts.json`, "utf8")))
 
-// The journal has each change with its key. Made again in their order, they give the same books.
+// The journal contains each change with its key. Replaying it in order restores the same books.
 const made = new Map()
 for (const line of existsSync(journal) ? readFileSync(journal, "utf8").split("\n") : []) {
   if (line !== "") make(...JSON.parse(line))
@@ -107,7 +110,7 @@ function change(name, key, asked) {
   const known = made.get(`${name} ${key}`)
   if (known && known.asked !== JSON.stringify(asked)) throw refusal(409, "keyReused")
   if (known) return known.reply
-  // On disk before it is made and answered, so that nothing answered is lost.
+  // Each change is on disk before it is made and answered, so that no answered change is lost.
   appendFileSync(journal, `${JSON.stringify([name, key, asked])}\n`, { flush: true })
   return make(name, key, asked)
 }

@@ -6,7 +6,7 @@ import { postingsOf } from "./postings.ts"
 import { factsOf, nextChargeOf, owedOf, policyOf } from "./products.ts"
 import type { Store, StoredProduct } from "./store.ts"
 
-/** The operations of the contract over what a sample account system stores. */
+/** The operations of the contract over the store of a sample account system. */
 export function createAccountSystem(store: Store): PolicyAdmin {
   const lookup = createLookup(store)
   const { account, productOf } = lookup
@@ -130,7 +130,7 @@ export function createAccountSystem(store: Store): PolicyAdmin {
   return system
 }
 
-/** The bills of a product that auto pay charges by `today`; none without auto pay. */
+/** The bills of a product that auto pay charges by `today`; empty without auto pay. */
 function dueOf(
   client: string,
   accountNumber: string,

@@ -9,21 +9,21 @@ export interface Bill {
   premium: number
 }
 
-/** A message of My Account about a product: never changed, never deleted. */
+/** A message of My Account about a product. Never changed, never deleted. */
 export interface Fact {
   kind: Posting["kind"] | "refundFailure"
-  /** Unique with client and kind. Of a return: the payment's. */
+  /** Unique with client and kind. A return has the id of its payment. */
   id: string
-  /** Of a product that does not exist: stored, and never settled. */
+  /** The product; a fact about a product that does not exist is stored, and never settled. */
   policyNumber: string
-  /** The payment, credit or write-off that is meant; of these themselves, the id. */
+  /** The payment, credit or write-off that the fact concerns; for one of these, its own id. */
   lot: string
   /** Cents. */
   amount: number
   on: string
   /** The bills that a payment or write-off names. */
   billNumbers: number[]
-  /** Of a refund. */
+  /** Whether a refund reopens its bills. */
   reopens: boolean
   note: string
 }
@@ -34,8 +34,8 @@ interface Book {
 }
 
 /**
- * Works the entries out from bills and facts, so that no balance is stored that could be wrong.
- * A fact about a payment that is not known yet counts once the payment is.
+ * Calculates the entries from bills and facts, so that no stored balance can be wrong. A fact about
+ * an unknown payment takes effect once the payment is known.
  */
 export function bookOf(bills: readonly Bill[], facts: readonly Fact[]): Book {
   const entries: LedgerEntry[] = []
@@ -44,7 +44,7 @@ export function bookOf(bills: readonly Bill[], facts: readonly Fact[]): Book {
   const owedOn = (bill: Bill) => bill.premium - settled(bill.number)
   const failed = new Set(facts.flatMap(({ kind, id }) => (kind === "refundFailure" ? [id] : [])))
 
-  /** Settles the named bills, then the oldest; what is left stays unapplied. */
+  /** Settles the named bills, then the oldest; the rest stays unapplied. */
   function settle({ lot, id, on, note, kind, billNumbers }: Fact, cents: number): void {
     const named = bills.filter(({ number }) => billNumbers.includes(number))
     const others = kind === "writeOff" ? [] : bills.filter((bill) => !named.includes(bill))
@@ -58,7 +58,7 @@ export function bookOf(bills: readonly Bill[], facts: readonly Fact[]): Book {
     if (left > 0 && kind !== "writeOff") entries.push({ ...entry, billNumber: null, amount: left })
   }
 
-  /** Takes money of a lot back: what settles no bill first, then that of the newest bills. */
+  /** Takes back money of a lot: unapplied money first, then the money on the newest bills. */
   function takeBack({ kind, lot, id, on, note, reopens }: Fact, cents: number): void {
     const places = [null, ...bills.map(({ number }) => number).toReversed()]
     let left = cents

@@ -5,7 +5,7 @@ import type { Store } from "./store.ts"
 
 const nothingMore = { policyNumber: "", billNumbers: [], reopens: true, note: "", amount: 0 }
 
-/** The operations that change something: each keeps one fact, or writes one row. */
+/** The operations that change something: each stores one fact, or writes one row. */
 export function changesOf(store: Store, { productOf }: Lookup) {
   const key = ({
     client,

@@ -3,7 +3,7 @@ import { bookOf } from "./book.ts"
 import { factsOf, policyOf } from "./products.ts"
 import type { Store } from "./store.ts"
 
-/** The two lookups that all operations are made of. */
+/** The two lookups that all operations use. */
 export function createLookup(store: Store) {
   async function account(client: string, accountNumber: string): Promise<Account | undefined> {
     const stored = await store.account(client, accountNumber)
@@ -19,7 +19,9 @@ export function createLookup(store: Store) {
     return { person, products }
   }
 
-  /** The person's own product with its bills and entries; undefined if it is another person's. */
+  /**
+   * The person's own product with its bills and entries; undefined for another person's product.
+   */
   async function productOf(client: string, accountNumber: string, policyNumber: string) {
     const products = (await store.account(client, accountNumber))?.products ?? []
     const product = products.find((one) => one.policyNumber === policyNumber)

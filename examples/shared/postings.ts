@@ -1,7 +1,7 @@
 import type { Posting } from "#ports/policy-admin/port.ts"
 import type { Fact } from "./book.ts"
 
-/** All postings, with the amounts that were taken. Payments for unknown products count too. */
+/** All postings, with the amounts that were taken. Includes payments for unknown products. */
 export function postingsOf(facts: readonly Fact[]): Posting[] {
   const failed = new Set(facts.flatMap((one) => (one.kind === "refundFailure" ? [one.id] : [])))
   const isLot = ({ kind }: Fact) => ["payment", "credit", "writeOff"].includes(kind)

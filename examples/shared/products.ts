@@ -13,7 +13,7 @@ import type { StoredProduct } from "./store.ts"
 export function policyOf(product: StoredProduct, facts: readonly Fact[]): Policy {
   const { entries, openBills } = bookOf(product.bills, factsOf(product, facts))
   const newest = openBills.at(-1)
-  // Without an open bill: money that no bill has used yet.
+  // Without an open bill, uses money that no bill has used yet.
   const lowering = entries.filter(({ billNumber }) => billNumber === (newest?.number ?? null))
   return {
     policyNumber: product.policyNumber,
@@ -67,19 +67,22 @@ export function policyOf(product: StoredProduct, facts: readonly Fact[]): Policy
   }
 }
 
-/** Cents of these entries that the person has paid and that did not go back. */
+/** Cents of these entries that the person has paid and that were not returned. */
 function paidOf(entries: readonly LedgerEntry[]): number {
   const own = entries.filter(({ kind }) => ["payment", "return", "refund"].includes(kind))
   return Math.max(0, sumOf(own))
 }
 
-/** The facts of this product among those of its client, also returns that name only the payment. */
+/**
+ * The facts of this product among those of its client, including returns that name only the
+ * payment.
+ */
 export function factsOf({ policyNumber }: StoredProduct, facts: readonly Fact[]): Fact[] {
   const lots = new Set(facts.flatMap((one) => (one.policyNumber === policyNumber ? [one.lot] : [])))
   return facts.filter(({ lot }) => lots.has(lot))
 }
 
-/** The next charge of the open bills; these sample systems know no bill that is not issued. */
+/** The next charge of the open bills; these sample systems have no unissued bills. */
 export function nextChargeOf(
   { openBills, entries }: { openBills: readonly OpenBill[]; entries: readonly LedgerEntry[] },
   { paymentMethodRecordId: method }: Pick<BillingChoice, "paymentMethodRecordId">,

@@ -7,13 +7,13 @@ export interface Store {
   account(client: string, accountNumber: string): Promise<StoredAccount | undefined>
   /** The account number of the person with this plan number. */
   ownerOf(client: string, policyNumber: string): Promise<string | undefined>
-  /** Account numbers that are this one if capitals and separators do not count. */
+  /** Account numbers that equal this one without capitals and separators. */
   alike(client: string, accountNumber: string): Promise<string[]>
   /** Account numbers of people who may have a product on auto pay. */
   onAutoPay(client: string): Promise<string[]>
   /** The facts of all products of a client, in the order of their arrival. */
   facts(client: string): Promise<Fact[]>
-  /** Keeps a fact, once for client, kind and id. */
+  /** Stores a fact, once per client, kind and id. */
   add(client: string, fact: Fact): Promise<void>
   /** Writes if the version is the current one, in one step. Returns whether it wrote. */
   writeContact(
@@ -22,9 +22,9 @@ export interface Store {
     version: string,
     contact: Contact,
   ): Promise<boolean>
-  /** Returns whether that changed the value. */
+  /** Returns whether the value changed. */
   writeSubscribed(client: string, accountNumber: string, isSubscribed: boolean): Promise<boolean>
-  /** Writes if it is paid as seen, in one step. Returns whether it wrote. */
+  /** Writes if the product is still paid as seen, in one step. Returns whether it wrote. */
   writeMethod(
     client: string,
     policyNumber: string,
@@ -34,7 +34,7 @@ export interface Store {
   skip(client: string, policyNumber: string, dueDates: readonly string[]): Promise<void>
 }
 
-/** The method of auto pay: its id and its words; null and "" without auto pay. */
+/** The method of auto pay: its id and its label; null and "" without auto pay. */
 export interface Method {
   paymentMethodRecordId: BillingChoice["paymentMethodRecordId"]
   paymentMethodLabel: string

@@ -10,7 +10,7 @@ Serves tables of a database as an account system; docs/connect.md explains it.
   --token TOKEN  the bearer token that callers send; POLICY_ADMIN_TOKEN, or a new one, by default
 Exit codes: 0 stopped; 1 it failed, with the reason; 2 a mistyped command.`
 
-// Without a folder the database is in memory, and each start begins with the sample.
+// Without a folder, the database is in memory, and each start begins with the sample.
 await runCommandLine({ usage }, () =>
   serveCommand(usage, (folder) =>
     openSqlStore(folder === undefined ? undefined : resolve(process.env.INIT_CWD ?? "", folder)),

@@ -4,7 +4,9 @@ import { PGlite } from "@electric-sql/pglite"
 import type { Bill, Fact } from "../shared/book.ts"
 import type { Store, StoredAccount, StoredProduct } from "../shared/store.ts"
 
-/** PostgreSQL in this process, in a folder or in memory. An empty one gets the sample. */
+/**
+ * Opens PostgreSQL in this process, in a folder or in memory. An empty database gets the sample.
+ */
 export async function openSqlStore(folder?: string): Promise<Store & { close(): Promise<void> }> {
   const engine = await PGlite.create(folder === undefined ? "memory://" : folder)
   const read = async <Row>(sql: string, values: unknown[]) =>
@@ -122,7 +124,7 @@ export async function openSqlStore(folder?: string): Promise<Store & { close(): 
   }
 }
 
-// Dates leave the database as YYYY-MM-DD and money as whole cents, so neither can lose anything.
+// Dates leave the database as YYYY-MM-DD and money as whole cents, so that neither loses precision.
 const day = (column: string) => `to_char(${column}, 'YYYY-MM-DD')`
 const cents = (column: string) => `(${column} * 100)::integer`
 

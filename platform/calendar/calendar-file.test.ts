@@ -8,7 +8,7 @@ const info = {
   now: new Date("2026-11-22T20:15:00Z"),
 }
 
-test("COMING-03 a calendar file has whole days without a time zone, escaped texts and short lines", () => {
+test("COMING-03 a calendar file has all-day events without a time zone, escaped texts and short lines", () => {
   const long = `Pay $5.00, or call; 24\\7\nNEW LINE\r\nEND:VCALENDAR ${"é".repeat(90)}`
   const event = { id: "abc", day: "2028-02-29", summary: long, description: "Text" }
   const file = calendarFile(info, [event])
@@ -30,6 +30,6 @@ test("COMING-03 a calendar file has whole days without a time zone, escaped text
   assert.equal(calendarFile(info, [event]), file, "the same events make the same file")
 })
 
-test("COMING-03 without events the file is a calendar as well", () => {
+test("COMING-03 a file without events is still a valid calendar", () => {
   assert.match(calendarFile(info, []), /^BEGIN:VCALENDAR\r\nVERSION:2\.0\r\n[\s\S]*END:VCALENDAR/)
 })

@@ -1,8 +1,8 @@
 import ical, { ICalEventClass, ICalEventTransparency } from "ical-generator"
 
-/** An event of a whole day, without a time zone. */
+/** An all-day event without a time zone. */
 export interface DayEvent {
-  /** Unique and the same in every file, so that a calendar replaces the event. */
+  /** Unique, and the same in every file, so that a calendar replaces the event. */
   id: string
   /** YYYY-MM-DD */
   day: string
@@ -18,11 +18,11 @@ interface CalendarInfo {
   now: Date
 }
 
-/** The text of a calendar file (RFC 5545). Its events are private and leave the day free. */
+/** The text of a calendar file (RFC 5545). Its events are private and show the day as free. */
 export function calendarFile(info: CalendarInfo, events: readonly DayEvent[]): string {
   const { name, siteAddress, now } = info
   const { hostname } = new URL(siteAddress)
-  // The library escapes the texts of events, and neither of these two.
+  // The library escapes the texts of events, but not these two.
   const calendar = ical({
     name: name.replaceAll(/[\\;,]/g, "\\$&").replaceAll(/\s+/g, " "),
     prodId: { company: hostname, product: "My Account", language: "EN" },

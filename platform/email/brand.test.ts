@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { inkOn } from "./brand.ts"
 
-test("the ink on a band is the one that reads better", () => {
+test("text on a colored band uses the more readable of two colors", () => {
   assert.equal(inkOn("#000000"), "#ffffff")
   assert.equal(inkOn("#0B3D4F"), "#ffffff")
   assert.equal(inkOn("#c8102e"), "#ffffff")

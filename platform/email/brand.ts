@@ -1,6 +1,6 @@
 import type { Email } from "#ports/mail/port.ts"
 
-/** The client's appearance in an email. */
+/** The client's branding in an email. */
 export interface EmailBrand {
   clientName: string
   phoneNumber: string
@@ -12,13 +12,13 @@ export interface EmailBrand {
   mailColor: string
   /** Address of My Account, such as https://my.example.com. */
   siteAddress: string
-  /** A bitmap; without one, the header shows the client's name. */
+  /** A bitmap of the logo; without one, the header shows the client's name. */
   logo?: Email["logo"]
   /** Where the person unsubscribes; set for optional emails. */
   unsubscribeLink?: string
 }
 
-/** The brand of a client's emails, with links to this site. */
+/** Returns the brand of a client's emails, with links to this site. */
 export type BrandOf = (client: string, siteAddress: string) => Promise<EmailBrand>
 
 /**

@@ -16,19 +16,19 @@ type EmailBlock =
   | { facts: readonly (readonly [name: string, value: string])[] }
   | { note: string }
 
-/** The salutation, also for a person without a name on file. */
+/** The salutation, which also works for a person without a name on file. */
 export function greeting(firstName: string): EmailBlock {
   return { paragraph: firstName.trim() === "" ? "Hello," : `Hello ${firstName.trim()},` }
 }
 
-/** The person whom an email is for. */
+/** The person who gets an email. */
 export interface Greeted {
   firstName: string
-  /** The product by which the account is known; "" if there is none, as for staff. */
+  /** The product that identifies the account; "" if there is none, as for staff. */
   policyNumber: string
 }
 
-/** The salutation and a line by which people who share a mailbox tell their emails apart. */
+/** The salutation, and a line that lets people who share a mailbox tell their emails apart. */
 export function personalGreeting({ firstName, policyNumber }: Greeted): EmailBlock[] {
   if (policyNumber === "") return [greeting(firstName)]
   const note = `This email is about the account with the Certificate/Plan Number ending in ${policyNumber.slice(-4)}.`
@@ -39,7 +39,7 @@ const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-s
 
 const unsubscribeText = "Unsubscribe from transaction emails"
 
-/** For mail programs with dark mode; the others keep the inline colors. */
+/** Styles for mail programs with dark mode; the others use the inline colors. */
 const darkScheme = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
@@ -107,7 +107,7 @@ function logoOf({ clientName, mailColor, logo }: EmailBrand): string {
 
 function blockOf(block: EmailBlock, { mailColor }: EmailBrand): string {
   if ("code" in block) {
-    // One run of digits with a drawn space between them, so that copying yields only digits.
+    // One run of digits with a visual space between them, so that copying yields only digits.
     return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px"><tr><td class="box" align="center" style="padding:20px 8px 16px;background:#f4f6f7;border:1px solid #d9dde0;border-radius:8px">
 <div class="ink" style="padding-left:8px;${font};font-size:38px;line-height:46px;font-weight:600;letter-spacing:8px;font-variant-numeric:tabular-nums;color:#1c1f22">${escapeHtml(block.code)}</div>
 <div class="quiet" style="padding-top:4px;${font};font-size:15px;line-height:1.6;color:#5f656c">${escapeHtml(block.caption)}</div>
@@ -136,7 +136,10 @@ function factsOf(facts: readonly (readonly [string, string])[]): string {
   return `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px">${rows.join("\n")}</table>`
 }
 
-/** Escaped, without line breaks inside phone numbers and other groups of digits with hyphens. */
+/**
+ * The text, escaped and without line breaks inside phone numbers and other groups of digits with
+ * hyphens.
+ */
 function shown(text: string): string {
   const unbroken = '<span style="white-space:nowrap">$&</span>'
   return escapeHtml(text).replace(/\(\d{3}\) \d{3}-\d{4}|\S*\d-\d\S*/g, unbroken)
@@ -155,7 +158,9 @@ function footerOf({ clientName, phoneNumber, siteAddress, unsubscribeLink }: Ema
   return lines.join("<br>")
 }
 
-/** The name of the site: the client's name with the product's, unless it has it already. */
+/**
+ * The name of the site: the client's name with the product's name, unless it already contains it.
+ */
 function siteTitle(clientName: string): string {
   return clientName.includes("My Account") ? clientName : `${clientName} My Account`
 }

@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer"
 import { createReadStream } from "node:fs"
 import { createInterface } from "node:readline"
 
-/** First bytes of files that are often taken for text. */
+/** First bytes of files that are often mistaken for text. */
 const signatures: readonly [bytes: string, reason: string][] = [
   ["fffe", "is UTF-16 text, and must be UTF-8"],
   ["feff", "is UTF-16 text, and must be UTF-8"],
@@ -17,13 +17,17 @@ export function formatProblem(head: Buffer): string | undefined {
   const hex = head.toString("hex", 0, 4)
   const found = signatures.find(([bytes]) => hex.startsWith(bytes))
   if (found) return found[1]
-  // Text has no zeros. In UTF-16 without its mark, each second byte of a Latin letter is one.
+  // Text contains no zero bytes. In UTF-16 without a byte order mark, every second byte of Latin
+  // letters is zero.
   const start = head.subarray(0, 64)
   const zeros = start.filter((byte) => byte === 0).length
   return zeros * 4 > start.length ? "is UTF-16 text, and must be UTF-8" : undefined
 }
 
-/** The first line of a file that is not UTF-8 text, with the reason. Errors: those of the file system. */
+/**
+ * The first line of a file that is not UTF-8 text, with the reason. Errors: those of the file
+ * system.
+ */
 export async function encodingFault(path: string): Promise<{ line: number; reason: string }> {
   const input = createReadStream(path, "latin1")
   let line = 0

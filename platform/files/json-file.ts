@@ -13,7 +13,7 @@ import { lineAt, type TextFile } from "./text-file.ts"
 
 /**
  * Parses JSON strictly: no comments, no trailing commas, no duplicate fields, and no fields that
- * the schema does not name. Adds errors to `problems`; then there is no value.
+ * are not in the schema. Adds errors to `problems`, and then returns no value.
  */
 export function readJson<Schema extends z.ZodType>(
   source: TextFile,
@@ -44,7 +44,7 @@ function nodeAt(source: TextFile, path: JSONPath): Node | undefined {
   return tree
 }
 
-/** Only the first syntax error: it causes the ones after it. */
+/** Only the first syntax error, because it causes the later ones. */
 function syntaxProblem(source: TextFile): Problem | undefined {
   const slips: { offset: number; reason: string }[] = []
   const fields: Set<string>[] = []
@@ -104,7 +104,10 @@ export function problemAt(source: TextFile, path: JSONPath, reason: string): Pro
   return { file: source.file, line, reason: `${name} ${reason}`.trimStart() }
 }
 
-/** The reason of an issue in words for people. Our own texts begin in lower case; Zod's begin with a capital. */
+/**
+ * The reason of an issue in words for people. Our own texts begin in lower case; Zod's begin with a
+ * capital.
+ */
 export function reasonOf(issue: z.core.$ZodIssue): string {
   const { code, message, input } = issue
   if (code === "invalid_type" && input === undefined) return "is missing"

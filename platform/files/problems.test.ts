@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { listed } from "./problems.ts"
 
-test("a mistake that is repeated hides no other one, and each line keeps its place", () => {
+test("a repeated mistake hides no other one, and each line keeps its place", () => {
   const zip = (line: number) => `people.csv:${line}  zipCode must be a zip code, not "${line}"`
   const lines = Array.from({ length: 300 }, (_, n) => zip(n + 2))
   lines.splice(200, 0, 'people.csv:202  stateCode must be a state code, not "XX"')

@@ -1,4 +1,4 @@
-/** One problem in a folder: its place and reason. */
+/** One problem in a folder, with its place and reason. */
 export interface Problem {
   /** Relative to the loaded folder. */
   file: string
@@ -7,7 +7,7 @@ export interface Problem {
   reason: string
 }
 
-/** The folder cannot be loaded; nothing was. */
+/** The folder cannot be loaded. Nothing was loaded. */
 export class LoadRefused extends Error {
   override name = "LoadRefused"
   problems: Problem[]
@@ -20,8 +20,8 @@ export class LoadRefused extends Error {
 }
 
 /**
- * At most so many lines of problems, in their order, and the number of the others. One mistake that is repeated
- * hides no other one: as many different ones as possible are listed first.
+ * The lines of problems in order, at most `most`, and the number of the others. A repeated mistake
+ * does not hide another one: as many different ones as possible are listed first.
  */
 export function listed(lines: readonly string[], most: number): string[] {
   if (lines.length <= most) return [...lines]
@@ -39,7 +39,7 @@ export function listed(lines: readonly string[], most: number): string[] {
   return [...chosen.map(({ place }) => lines[place] ?? ""), `… and ${lines.length - most} more`]
 }
 
-/** The problem without its line, numbers and the values that it repeats. */
+/** The problem without its line, numbers and quoted values. */
 function mistakeIn(line: string): string {
   return line.replaceAll(/"[^"]*"|\d+/g, "")
 }

@@ -1,4 +1,4 @@
-/** The content of a text file, named relative to the folder. */
+/** The content of a text file, and its name relative to the folder. */
 export interface TextFile {
   file: string
   text: string
@@ -6,7 +6,9 @@ export interface TextFile {
 
 const lineStarts = new WeakMap<TextFile, number[]>()
 
-/** The line of this character. Finds lines once, because a big file can have many problems. */
+/**
+ * The line of this character. Finds all lines once, because a large file can have many problems.
+ */
 export function lineAt(source: TextFile, offset: number): number {
   let starts = lineStarts.get(source)
   if (!starts) {

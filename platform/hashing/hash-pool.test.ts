@@ -17,17 +17,17 @@ const light: Argon2Work = {
 }
 /** Many times the work of reading a file. */
 const heavy = { ...light, memory: 32_768, passes: 6 }
-/** As many as libuv has for files, look-ups and compression. */
+/** The number of libuv threads for files, lookups and compression. */
 const threads = 4
 
-test("the pool makes the same hash as node:crypto, and keeps working after input that is refused", async () => {
+test("the pool makes the same hash as node:crypto, and still works after refused input", async () => {
   const pool = createHashPool(1)
   assert.deepEqual(await pool.hash(light), argon2Sync("argon2id", light))
   await assert.rejects(pool.hash({ ...light, passes: 0 }), /^Error: A hash was not made: /)
   assert.deepEqual(await pool.hash(light), argon2Sync("argon2id", light))
 })
 
-test("SECRET-44 files are read and text is compressed while every hashing thread works and others wait", async () => {
+test("SECRET-44 files are read and text is compressed while every hashing thread is busy and others wait", async () => {
   const pool = createHashPool(threads)
   await Promise.all(Array.from({ length: threads }, () => pool.hash(light)))
   let made = 0

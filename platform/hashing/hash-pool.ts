@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os"
 import { Worker } from "node:worker_threads"
 import { createQueue } from "../queue.ts"
 
-/** The input of argon2, in the names of `node:crypto`. `memory` is in KiB. */
+/** The input of argon2, with the names of `node:crypto`. `memory` is in KiB. */
 export interface Argon2Work {
   algorithm: "argon2id" | "argon2i"
   message: string
@@ -16,7 +16,7 @@ export interface Argon2Work {
   associatedData?: Uint8Array
 }
 
-/** The input of a hash, in the names of `node:crypto`. */
+/** The input of a hash, with the names of `node:crypto`. */
 export type HashWork =
   | Argon2Work
   | {
@@ -36,26 +36,26 @@ export type HashWork =
       iterations: number
       tagLength: number
     }
-  /** `setting` is a hash, or its beginning until the salt. The result is a hash as text. */
+  /** `setting` is a hash, or its beginning up to the salt. The result is a hash as text. */
   | { algorithm: "bcrypt"; message: string; setting: string }
 
 export interface HashPool {
   /**
-   * Hashes in a thread of the pool; waits in line while all threads work.
+   * Hashes in a thread of the pool; waits in a queue while all threads are busy.
    *
    * Errors: an `Error` for input that the algorithm refuses, and for a thread that ended.
    */
   hash(work: HashWork): Promise<Buffer>
-  /** Hashes that wait for a thread. */
+  /** The number of hashes that wait for a thread. */
   waiting(): number
 }
 
 /**
- * Threads that only hash. libuv's threads, which read files, look up names and compress, so never
- * work on a hash.
+ * Threads that only hash, so that libuv's threads, which read files, resolve names and compress,
+ * never work on a hash.
  *
- * A thread starts with the first hash that needs it and then stays: it keeps the memory of one
- * hash. It does not keep the process alive while it has nothing to do.
+ * A thread starts with the first hash that needs it and then stays, with the memory of one hash. An
+ * idle thread does not keep the process alive.
  */
 export function createHashPool(mostThreads: number): HashPool {
   const line = createQueue(mostThreads)
@@ -76,8 +76,8 @@ export function createHashPool(mostThreads: number): HashPool {
 }
 
 /**
- * The threads of a server: one processor stays free for everything else, and more than three
- * threads would take too much memory.
+ * The number of threads of a server: one processor stays free for everything else, and more than
+ * three threads would take too much memory.
  */
 export const serverThreads = Math.min(Math.max(availableParallelism() - 1, 1), 3)
 
@@ -86,13 +86,13 @@ interface HashThread {
   hasEnded(): boolean
 }
 
-/** In MB: a hash needs memory outside the thread's heap only. */
+/** MB. A hash needs memory only outside of the thread's heap. */
 const resourceLimits = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 }
 
 function createThread(): HashThread {
   const worker = new Worker(new URL("./hash-thread.mjs", import.meta.url), {
     name: "hashing",
-    // Flags of the process, such as --test or --watch, are not for this thread.
+    // Leaves out flags of the process, such as --test or --watch.
     execArgv: [],
     resourceLimits,
   })

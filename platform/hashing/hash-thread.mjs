@@ -1,10 +1,10 @@
-// One thread of hash-pool.ts. It is plain JavaScript: the compiler that Node needs for TypeScript
-// would take memory in each thread.
+// One thread of hash-pool.ts. It is plain JavaScript, because the TypeScript compiler of Node would
+// take memory in each thread.
 
 import { argon2Sync, pbkdf2Sync, scryptSync } from "node:crypto"
 import { parentPort } from "node:worker_threads"
 
-/** Twice the memory of the largest hash that is accepted: scrypt needs a little more than its table. */
+/** Twice the memory of the largest accepted hash: scrypt needs a little more than its table. */
 const scryptMemory = 256 * 1024 * 1024
 
 async function hashOf({ algorithm, message, nonce, ...work }) {
@@ -16,7 +16,7 @@ async function hashOf({ algorithm, message, nonce, ...work }) {
     case "pbkdf2":
       return pbkdf2Sync(message, nonce, work.iterations, work.tagLength, work.digest)
     case "bcrypt": {
-      // Most installations never import such a hash.
+      // Loaded here because most installations never import such a hash.
       const { hashSync } = await import("bcryptjs")
       return Buffer.from(hashSync(message, work.setting))
     }

@@ -2,10 +2,12 @@ import { Counter, Gauge, Histogram } from "prom-client"
 
 const seconds = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25]
 
-/** Why a reply of the account system, or a row of one, could not be used; see docs/metrics.md. */
+/**
+ * Why a reply of the account system, or one of its rows, could not be used; see docs/metrics.md.
+ */
 const accountSystemFaultKinds = ["misfit", "row", "noProduct", "amounts", "unauthorized"]
 
-/** Metrics of the systems that we ask, for `serveMetrics`; see docs/metrics.md. */
+/** Metrics of the systems that we call, for `serveMetrics`; see docs/metrics.md. */
 export function createAdapterMetrics() {
   const registers: [] = []
   const accountSystem = new Histogram({

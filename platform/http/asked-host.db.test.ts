@@ -8,7 +8,7 @@ import { maria, recoveryOf } from "#testing/recovery.ts"
 
 const host = "harbor.localhost"
 let app: TestApp
-/** Behind a proxy on this machine. */
+/** The application behind a proxy on this machine. */
 let proxied: TestApp
 
 before(async () => {
@@ -19,11 +19,11 @@ before(async () => {
 
 after(() => Promise.all([app.close(), proxied.close()]))
 
-/** Sends these lines as they are, and returns the status and the rest of the answer. */
+/** Sends these lines unchanged, and returns the status and the rest of the answer. */
 async function sendLines(lines: string[], port = app.port): Promise<[number, string]> {
   const socket = connect(port, "127.0.0.1")
   await once(socket, "connect")
-  // Left open: Node drops the answer to a client that closes its half.
+  // The socket stays open, because Node drops the answer to a client that closes its side.
   socket.write(`${lines.join("\r\n")}\r\n\r\n`)
   const answer = await text(socket)
   return [Number(answer.split(" ", 2)[1]), answer]
@@ -53,7 +53,7 @@ test("ORIGIN-01 a Host that is not a plain name with an optional port gets 400, 
   }
 })
 
-test("ORIGIN-01 the four calls answer a forged Host alike, and send nothing", async () => {
+test("ORIGIN-01 all four calls answer a forged Host in the same way, and send no email", async () => {
   const before = await app.sentEmails()
   for (const name of [`${host}:3130@evil.example`, `${host}:80"`]) {
     const headers = { host: name }
@@ -70,14 +70,14 @@ test("ORIGIN-01 the four calls answer a forged Host alike, and send nothing", as
   assert.deepEqual(await app.sentEmails(), before)
 })
 
-test("ORIGIN-02 two Host lines get 400, also when they agree", async () => {
+test("ORIGIN-02 two Host lines get 400, even if they are equal", async () => {
   for (const second of [host, "wayfarer.localhost", ""]) {
     const lines = ["GET /healthz HTTP/1.1", `Host: ${host}`, `hOsT: ${second}`, "Connection: close"]
     assert.equal((await sendLines(lines))[0], 400, second)
   }
 })
 
-test("ORIGIN-02 a request line with a whole address must name the Host, and its path counts", async () => {
+test("ORIGIN-02 an absolute URL in the request line must contain the Host, and its path is used", async () => {
   const ask = (target: string) =>
     sendLines([`GET ${target} HTTP/1.1`, `Host: ${host}`, "Connection: close"])
   assert.equal((await ask(`http://${host}/healthz`))[0], 200)
@@ -87,7 +87,7 @@ test("ORIGIN-02 a request line with a whole address must name the Host, and its 
   assert.match(page, /Harbor Mutual/)
 })
 
-test("ORIGIN-03 health and metrics answer by the address of the machine, or without a Host", async () => {
+test("ORIGIN-03 health and metrics answer at the machine's address, or without a Host", async () => {
   for (const path of ["/healthz", "/readyz", "/metrics"]) {
     for (const name of ["10.0.0.5:3000", "10.0.0.5", "[::1]:3000", "[2001:db8::1]", "node_7:80"]) {
       const [status] = await sendLines([
@@ -102,7 +102,7 @@ test("ORIGIN-03 health and metrics answer by the address of the machine, or with
   assert.equal((await sendLines(["GET / HTTP/1.0"]))[0], 404)
 })
 
-/** The link in the email that tells Maria her username, asked for at this host with these headers. */
+/** The link in Maria's username email, requested at this host with these headers. */
 async function linkOf(to: TestApp, at: string, headers: Record<string, string>): Promise<string> {
   to.clock.advance({ hours: 2 })
   const browser = to.browser()
@@ -115,7 +115,7 @@ async function linkOf(to: TestApp, at: string, headers: Record<string, string>):
   return mail.text.match(/Log in:\n(.*)/)?.[1] ?? ""
 }
 
-test("ORIGIN-04 links of emails lead to the stored host for every requested port or alias", async () => {
+test("ORIGIN-04 email links lead to the stored host for every requested port or alias", async () => {
   const own = app.origin(host)
   for (const name of [`${host}:1`, host, "HARBOR.localhost", `${host}.`]) {
     assert.equal(await linkOf(app, host, { host: name }), own, name)
@@ -123,7 +123,7 @@ test("ORIGIN-04 links of emails lead to the stored host for every requested port
   assert.equal(await linkOf(app, "localhost", {}), own)
 })
 
-test("ORIGIN-04 behind a proxy they follow SITE_ADDRESS, and X-Forwarded-Host where it names a site", async () => {
+test("ORIGIN-04 behind a proxy, email links follow SITE_ADDRESS, and X-Forwarded-Host if it names a site", async () => {
   const origin = `https://${host}`
   const ignored = [
     `${host}:443@evil.example`,
@@ -159,7 +159,7 @@ test("ORIGIN-07 cookies and HSTS follow SITE_ADDRESS, not the request", async ()
   assert.match(String(plain.headers["set-cookie"]), /^recovery=/)
 })
 
-test("LIMIT-01 behind a proxy that writes ports, an address has one count, and a value that is not an address counts for the proxy", async () => {
+test("LIMIT-01 behind a proxy that adds ports, an address has one count, and a value that is not an address is counted for the proxy", async () => {
   const publicIp = async (forwarded: string) => {
     const headers = { "x-forwarded-for": forwarded }
     const browser = proxied.browser()

@@ -4,13 +4,13 @@ import { join } from "node:path"
 import { test } from "node:test"
 
 const root = join(import.meta.dirname, "../..")
-/** Code that reads the host to which a request was sent, or a header that claims to name it. */
+/** Matches code that reads the host of a request, or a header that may contain it. */
 const addressOfRequest =
   /request\.(host|hostname|port|protocol|originalUrl)\b|headers\.host\b|headers\[["']host|["']host["']\]|:authority|x-forwarded-(host|proto|port)|["']forwarded["']/i
 
-test("ORIGIN-04 one file alone reads which host a request names", () => {
+test("ORIGIN-04 only one file reads the host of a request", () => {
   const files = globSync("{server,services,platform,ports}/**/*.ts", { cwd: root }).filter(
-    // These read the files of brands, and name what the settings mean: never a request.
+    // These files read brand folders or describe settings, never a request.
     (file) =>
       !/\.test\.ts$|-fixture\.ts$|^services\/brands\/(loading|readiness)\/|^server\/config\/settings\//.test(
         file,

@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyRequest } from "fastify"
 import { ApiError } from "#contracts/messages.ts"
 import type { TrustsProxy } from "./trusted-proxies.ts"
 
-// The only file that reads the host of a request. A request selects a site and never says where it
-// is: every address is built from the site's stored host (server/config/site-addresses.ts).
+// The only file that reads the host of a request. The host selects a site, but no address is built
+// from it: every address uses the site's stored host (server/config/site-addresses.ts).
 
 const name = "[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?"
 const plainHost = new RegExp(`^(${name}(?:\\.${name})*)\\.?(?::(\\d{1,5}))?$`)
@@ -30,23 +30,23 @@ function checkHost(request: FastifyRequest): void {
   const isMachine = machinePaths.has(request.routeOptions?.url ?? "")
   const isGood =
     others.length === 0 &&
-    // HTTP/1.0 may omit it, as old health checks do. The request then names no site.
+    // HTTP/1.0 may omit the Host, as old health checks do. The request then selects no site.
     (host === "" || isPlain(host) || (isMachine && literalHost.test(host))) &&
     isSameHost(request.originalUrl, host)
   if (!isGood) throw new ApiError("host.malformed")
 }
 
 /**
- * The hosts that a request names, without port, in lower case: first the one that the operator's
- * proxy passes on, then the one of the request. The first that belongs to a site counts.
+ * The hosts in a request, without port, in lower case: first the one that the operator's proxy
+ * passes on, then the one of the request. The first one that belongs to a site is used.
  */
 export function askedHosts(request: FastifyRequest, trusts: TrustsProxy): string[] {
   return plainHosts(request, trusts).flatMap((host) => plainHost.exec(host)?.[1] ?? [])
 }
 
 /**
- * Whether the request names its host with a final dot, as in `my.example.com.`: the same host, but
- * for a browser another origin, whose calls are refused.
+ * Whether the request's host has a final dot, as in `my.example.com.`: it is the same host, but
+ * another origin for a browser, whose calls are refused.
  */
 export function hasFinalDot(request: FastifyRequest, trusts: TrustsProxy): boolean {
   return /\.(:\d+)?$/.test(plainHosts(request, trusts)[0] ?? "")
@@ -64,8 +64,8 @@ function plainHosts({ raw }: FastifyRequest, trusts: TrustsProxy): string[] {
 }
 
 /**
- * A request line may contain a full address, as for a proxy: only its path counts. An address with
- * an unreadable `%` gets the page for unknown addresses, except at the API.
+ * The path of the request. A request line may contain a full address, as for a proxy; only its path
+ * is used. An address with an invalid `%` gets the page for unknown addresses, except at the API.
  * Source: RFC 9112, 3.2.2.
  */
 export function pathAsked({ url = "/" }: IncomingMessage): string {
@@ -97,7 +97,7 @@ function isPlain(host: string): boolean {
   return found !== null && (found[1] ?? "").length <= maxHostLength && Number(found[2] ?? 0) < 65536
 }
 
-/** All lines of this header as sent: Node keeps only the first of some headers. */
+/** All lines of this header as sent. Node drops all but the first of some headers. */
 function headerLines({ rawHeaders }: IncomingMessage, name: string): string[] {
   return rawHeaders.filter(
     (_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === name,

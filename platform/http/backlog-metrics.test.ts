@@ -4,7 +4,7 @@ import { Registry } from "prom-client"
 import { createTestClock } from "#testing/clock.ts"
 import { type Backlog, createBacklogMetrics } from "./backlog-metrics.ts"
 
-test("WATCH-02 what waits is absent while the database does not say, and then the sum of all clients", async () => {
+test("WATCH-02 the waiting work is absent while the database does not answer, and then is the sum of all clients", async () => {
   const clock = createTestClock()
   const ago = (seconds: number) => new Date(clock.now().getTime() - seconds * 1000)
   const row = { unknown: 1, notPosted: 0, notPostedSince: null }

@@ -2,7 +2,7 @@ import { Gauge } from "prom-client"
 import type { Database } from "#database/open.ts"
 import type { Clock } from "#platform/clock.ts"
 
-/** The work that waits now, of all clients. Dates are null where nothing waits. */
+/** The work that waits now, for all clients. Dates are null if nothing waits. */
 export interface Backlog {
   mail: { waiting: number; oldestSince: Date | null }
   payments: readonly {
@@ -19,13 +19,14 @@ export interface Backlog {
 interface Watched {
   database: Pick<Database, "connections">
   clock: Clock
-  /** Undefined: the database did not answer in time. */
+  /** Returns undefined if the database did not answer in time. */
   backlog: () => Promise<Backlog | undefined>
 }
 
 /**
- * What waits in the database, read when the metrics are; see docs/metrics.md. While the database
- * does not answer in time, these metrics are absent and `backlog_read` is 0.
+ * Metrics of the waiting work in the database, read together with the other metrics; see
+ * docs/metrics.md. While the database does not answer in time, these metrics are absent and
+ * `backlog_read` is 0.
  */
 export function createBacklogMetrics({ database, clock, backlog }: Watched) {
   const isRead = gauge("backlog_read", "1 if the database said what waits, else 0.")
@@ -84,7 +85,7 @@ export function createBacklogMetrics({ database, clock, backlog }: Watched) {
 
   return {
     all: [isRead, ...ofDatabase, connections, waiting, most],
-    /** Reads everything; `serveMetrics` calls it before it shows the metrics. Never throws. */
+    /** Reads all values; `serveMetrics` calls it before it shows the metrics. Never throws. */
     async read(): Promise<void> {
       const pool = database.connections()
       connections.set({ state: "busy" }, pool.busy)
@@ -100,14 +101,14 @@ export function createBacklogMetrics({ database, clock, backlog }: Watched) {
   }
 }
 
-/** Whether each back-end service answers. */
+/** The metric of whether each back-end service answers. */
 export function createServiceMetric() {
   return gauge("service_up", "1 if the back-end service answered when it was last asked, else 0.", [
     "service",
   ])
 }
 
-/** Whether a client's account system is away as planned. */
+/** The metric of whether a client's account system is unavailable as planned. */
 export function createPlannedMetric() {
   return gauge(
     "account_system_planned_away",

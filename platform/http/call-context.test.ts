@@ -5,7 +5,7 @@ import { callLog, keepCallContext, outgoingTrace } from "./call-context.ts"
 
 const trace = "0af7651916cd43dd8448eb211c80319c"
 
-test("CONTRACT-10 requests to other systems carry the id and the trace of the call", async () => {
+test("CONTRACT-10 requests to other systems contain the id and the trace of the call", async () => {
   const app = Fastify({ genReqId: () => "a1b2c3" })
   keepCallContext(app)
   app.get("/", async () => {
@@ -35,7 +35,7 @@ test("CONTRACT-10 requests to other systems carry the id and the trace of the ca
   await app.close()
 })
 
-test("WATCH-05 services write the call's id, trace and route into their lines, and none outside of calls", async () => {
+test("WATCH-05 log lines of services contain the call's id, trace and route, and none outside of calls", async () => {
   const app = Fastify({ genReqId: () => "a1b2c3" })
   keepCallContext(app)
   const lines: [object, string][] = []

@@ -3,12 +3,12 @@ import { randomBytes } from "node:crypto"
 import type { IncomingMessage } from "node:http"
 import type { FastifyBaseLogger, FastifyInstance } from "fastify"
 
-/** A call as the log and the systems that it asks know it. */
+/** The context of a call, for the log and for requests to other systems. */
 interface CallContext {
   requestId: string
   /** The trace of the caller, as 32 hexadecimal digits. */
   traceId: string
-  /** The path of its row, without values; undefined for an unknown address. */
+  /** The path of the contract row, without values; undefined for an unknown address. */
   route: string | undefined
 }
 
@@ -18,7 +18,7 @@ const traceIds = new WeakMap<IncomingMessage, string>()
 /** Source: https://www.w3.org/TR/trace-context/ */
 const traceparent = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/
 
-/** The trace that a request belongs to: the one that its caller names in `traceparent`, or a new one. */
+/** The trace id of a request: the one in the caller's `traceparent`, or a new one. */
 function traceIdOf(raw: IncomingMessage): string {
   const known = traceIds.get(raw)
   if (known !== undefined) return known
@@ -29,7 +29,7 @@ function traceIdOf(raw: IncomingMessage): string {
   return traceId
 }
 
-/** Makes the logger of a request, whose lines have its id and its trace. For Fastify. */
+/** Creates the logger of a request, whose lines have its id and its trace. For Fastify. */
 export function childLoggerFactory(
   logger: FastifyBaseLogger,
   bindings: object,
@@ -39,7 +39,7 @@ export function childLoggerFactory(
   return logger.child({ ...bindings, traceId: traceIdOf(raw) }, options)
 }
 
-/** Keeps the id, the trace and the route of each request for `outgoingTrace` and for the log. */
+/** Stores the id, the trace and the route of each request for `outgoingTrace` and for the log. */
 export function keepCallContext(app: FastifyInstance): void {
   app.addHook("onRequest", (request, reply, done) => {
     const route = request.routeOptions.url
@@ -49,7 +49,7 @@ export function keepCallContext(app: FastifyInstance): void {
   })
 }
 
-/** A log whose lines name the call that they were written in, if there is one. */
+/** A log whose lines contain the context of the call in which they are written, if there is one. */
 export function callLog<Log extends Record<"info" | "warn" | "error", Write>>(log: Log) {
   const within = (write: "info" | "warn" | "error") => (data: object, text: string) => {
     const call = context.getStore()
@@ -61,7 +61,7 @@ export function callLog<Log extends Record<"info" | "warn" | "error", Write>>(lo
 
 type Write = (data: object, text: string) => void
 
-/** Headers for a request to another system. Work outside of calls, such as a job, has new ids. */
+/** Headers for a request to another system. Work outside of calls, such as a job, gets new ids. */
 export function outgoingTrace(): Record<"x-request-id" | "traceparent", string> {
   const call = context.getStore()
   const traceId = call?.traceId ?? randomBytes(16).toString("hex")

@@ -15,7 +15,7 @@ const cards = [
   "6205500000000000004",
 ]
 
-test("a card number is seen in any of the ways that people write it", () => {
+test("a card number is detected in every usual way of writing it", () => {
   for (const number of cards) {
     const groups = number.match(/.{1,4}/g) ?? []
     for (const written of [
@@ -37,7 +37,7 @@ test("a card number is seen in any of the ways that people write it", () => {
   }
 })
 
-test("a card number is seen with points, invisible characters and the digits of any script between", () => {
+test("a card number is detected with points and invisible characters between its digits, and in any script", () => {
   const digitsFrom = (zero: number, number: string) =>
     number.replace(/\d/g, (digit) => String.fromCodePoint(zero + Number(digit)))
   for (const number of cards.filter(({ length }) => length === 16)) {
@@ -61,7 +61,7 @@ test("a card number is seen with points, invisible characters and the digits of 
   assert.equal(holdsCardNumber("4242.4242.4242"), false)
 })
 
-test("what is no card number passes", () => {
+test("text without a card number is accepted", () => {
   for (const text of [
     "4242424242424241",
     "4000000017",
@@ -83,7 +83,7 @@ test("what is no card number passes", () => {
   }
 })
 
-test("no token or id is ever taken for one", () => {
+test("a token or id is never mistaken for a card number", () => {
   for (let n = 0; n < 20_000; n += 1) {
     const bytes = randomBytes(48)
     for (const text of [randomUUID(), bytes.toString("base64url"), bytes.toString("hex")]) {
@@ -93,7 +93,7 @@ test("no token or id is ever taken for one", () => {
   }
 })
 
-test("long runs of digits and groups take no time to speak of", () => {
+test("checking long runs of digits and groups takes hardly any time", () => {
   for (const text of ["4".repeat(100_000), "4 ".repeat(50_000), `${"42-".repeat(33_000)}x`]) {
     holdsCardNumber(text)
   }

@@ -43,12 +43,12 @@ function decoded(url: string): string {
 }
 
 const uuid = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/gi
-/** Groups of digits with a space or dash in between that are not part of a word or fraction. */
+/** Groups of digits separated by a space or dash that are not part of a word or fraction. */
 const digitGroups = /(?<![A-Za-z\d]|\d\.)\d+(?:(?:\s|\p{Pd}){1,2}\d+)*(?![A-Za-z\d]|\.\d)/gu
 
 /**
- * Groups as they stand on cards, with another separator. A point or comma also stands in amounts, so only whole
- * groups count.
+ * Groups as printed on cards, with another separator. A point or comma also occurs in amounts, so
+ * only whole groups match.
  */
 const printedGroups =
   /(?<!\d)(?:\d{4}([._/,·|:;+*])\d{4}\1\d{4}\1\d{1,7}|\d{4}([._/,·|:;+*])\d{6}\2\d{4,5})(?!\d)/g
@@ -58,7 +58,7 @@ const printedGroups =
  * that card networks issue and a valid check digit.
  */
 export function holdsCardNumber(text: string): boolean {
-  // Digits and dashes of other scripts, which some keyboards produce.
+  // Converts digits and dashes of other scripts, which some keyboards produce.
   const isPlain = /^[ -~]*$/.test(text)
   const digits = isPlain ? text : plainDigits(text.normalize("NFKC").replace(/\p{Cf}/gu, ""))
   const plain = digits.replace(uuid, " ~ ")
@@ -66,7 +66,7 @@ export function holdsCardNumber(text: string): boolean {
   return runs.some((run) => holdsCard(run.match(/\d+/g) ?? []))
 }
 
-/** Whether some adjacent groups form a number: an expiration date or code may follow it. */
+/** Whether some adjacent groups form a number. An expiration date or code may follow it. */
 function holdsCard(groups: string[]): boolean {
   return groups.some((_, start) => {
     let number = ""

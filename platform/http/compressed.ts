@@ -3,7 +3,7 @@ import { brotliCompress, constants } from "node:zlib"
 import type { FastifyReply, FastifyRequest } from "fastify"
 
 const brotli = promisify(brotliCompress)
-/** The level at which compression on the fly costs less than the bytes it saves. */
+/** The compression level at which compressing each reply costs less than the bytes it saves. */
 const onTheFly = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 
 /** The text, compressed if the browser accepts it. Only for replies without secrets. */

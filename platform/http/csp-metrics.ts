@@ -2,7 +2,7 @@ import { Counter } from "prom-client"
 
 const labelNames = ["directive", "disposition", "kept"] as const
 
-/** Reports of browsers, for `serveMetrics`. All three labels come from fixed lists. */
+/** Metrics of browser reports, for `serveMetrics`. All three labels come from fixed lists. */
 export function createCspMetrics() {
   const reports = new Counter({
     name: "csp_reports_total",

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify"
 
 export interface Draining {
   isOn(): boolean
-  /** From now on each reply asks its sender to close the connection. */
+  /** Makes each later reply ask its client to close the connection. */
   begin(): void
 }
 

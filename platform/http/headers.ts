@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
 
-/** The policy of replies that are no documents: opened as one, they load and run nothing. */
+/** The policy of replies that are not documents: opened as one, they load and run nothing. */
 export const nothingPolicy =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
@@ -12,7 +12,7 @@ export function setCommonHeaders(
 ): void {
   reply.header("x-request-id", request.id)
   reply.header("x-content-type-options", "nosniff")
-  // Pages and files replace it; no reply of any kind may be framed.
+  // Pages and files replace this policy. No reply of any kind may be framed.
   reply.header("content-security-policy", nothingPolicy)
   reply.header("referrer-policy", "same-origin")
   reply.header("cross-origin-opener-policy", "same-origin")

@@ -1,6 +1,6 @@
 import { Gauge } from "prom-client"
 
-/** Keys that a process lacks, for `serveMetrics`, by the setting to which they belong. */
+/** The metric of keys that a process lacks, by setting, for `serveMetrics`. */
 export function createKeyMetric() {
   return new Gauge({
     name: "keys_missing",

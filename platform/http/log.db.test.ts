@@ -4,7 +4,7 @@ import { sql } from "#database/sql.ts"
 import { openTestDatabase } from "#testing/database.ts"
 import { serializers } from "./log.ts"
 
-test("an error of the database is logged without what was sent to it", async (t) => {
+test("a database error is logged without the values that were sent", async (t) => {
   const database = await openTestDatabase()
   t.after(() => database.close())
   await database.rows(sql`create table typed (text text unique check (length(text) < 20))`)
@@ -26,7 +26,7 @@ test("an error of the database is logged without what was sent to it", async (t)
   }
 })
 
-test("any other error is logged with its words", () => {
+test("any other error is logged with its message", () => {
   const logged = serializers.err(new TypeError("No such thing."))
   assert.deepEqual([logged.type, logged.message], ["TypeError", "No such thing."])
   assert.match(logged.stack, /log\.db\.test\.ts/)

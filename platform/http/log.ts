@@ -1,13 +1,13 @@
 import { lacksRight } from "../error-name.ts"
 
-/** A request in the log, without its address, which can contain a token, its body or headers. */
+/** A request in the log, without its address (which can contain a token), body and headers. */
 function loggedRequest(request: { method: string; routeOptions?: { url?: string } }) {
   return { method: request.method, route: request.routeOptions?.url }
 }
 
 /**
- * An error in the log. For database errors only kind and place, and which table a role may not use:
- * other messages and fields quote the sent values.
+ * An error in the log. For a database error only the kind and place, and the table that a role may
+ * not use, because other messages and fields quote the sent values.
  */
 function loggedError(error: Error & { code?: string; severity?: string; constraint?: string }) {
   const { name, message, code, severity, constraint, stack = "" } = error

@@ -18,7 +18,7 @@ function appWith(token: string | null | undefined) {
   return app
 }
 
-test("calls are counted by route, and no address shows", async () => {
+test("calls are counted by route, and no address appears", async () => {
   const app = appWith(undefined)
   await app.inject("/documents/4003120956?access=secret")
   const { body, headers } = await app.inject("/metrics")

@@ -7,12 +7,12 @@ import { version } from "#platform/version.ts"
 export type { Metric }
 
 interface MetricsOptions {
-  /** Serves the route, if it is another port's: see `serveAdmin`. */
+  /** The app that serves the route, if it is on another port: see `serveAdmin`. */
   at?: FastifyInstance
-  /** Required as Bearer; null closes the route; undefined makes it public. */
+  /** The required Bearer token; null closes the route; undefined makes it public. */
   token: string | null | undefined
   others?: readonly Metric[]
-  /** Brings `others` up to date before they are shown. Must not throw. */
+  /** Updates `others` before they are shown. Must not throw. */
   read?: () => Promise<void>
 }
 

@@ -1,8 +1,9 @@
 import { Counter } from "prom-client"
 
 /**
- * Metrics of signing in, for `serveMetrics`; see docs/metrics.md. Every label is of a fixed list. An alert
- * compares a counter with its value of a while ago, and sees no growth in one that begins above 0.
+ * Metrics of signing in, for `serveMetrics`; see docs/metrics.md. Every label comes from a fixed
+ * list. Counters start at 0, because an alert that compares a counter with an earlier value sees no
+ * growth in one that begins above 0.
  */
 export function createSignInMetrics() {
   const registers: [] = []

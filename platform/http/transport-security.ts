@@ -16,11 +16,14 @@ export function plainSmtp(url: string | undefined): string | undefined {
  */
 const checkedModes = ["require", "verify-ca", "verify-full"]
 
-/** The same for PostgreSQL. `name` is the setting that contains the URL. */
+/**
+ * Why the connection to PostgreSQL would be unencrypted; undefined if it is encrypted. `name` is
+ * the setting that contains the URL.
+ */
 export function plainDatabase(url: string | undefined, name: string): string | undefined {
   if (url === undefined) return undefined
   const { hostname, searchParams } = new URL(url)
-  // A folder instead of a host is a Unix socket on this machine.
+  // A folder in place of a host is a Unix socket on this machine.
   const host = searchParams.get("host") ?? hostname
   if (isLoopback(host) || host.startsWith("/") || host.startsWith("%2F")) return undefined
   const mode = searchParams.get("sslmode") ?? ""
@@ -29,7 +32,7 @@ export function plainDatabase(url: string | undefined, name: string): string | u
   return `${name} does not require TLS with a checked certificate (add ?sslmode=verify-full)`
 }
 
-/** The same for a bucket's address. */
+/** Why the connection to a bucket would be unencrypted; undefined if it is encrypted. */
 export function plainBucket(endpoint: string | undefined): string | undefined {
   if (endpoint === undefined) return undefined
   const { protocol, hostname } = new URL(endpoint)

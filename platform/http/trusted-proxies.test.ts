@@ -2,13 +2,13 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { addressIn, readTrustProxy, trustsEveryPeer } from "./trusted-proxies.ts"
 
-test("ORIGIN-05 without TRUST_PROXY no proxy is believed", () => {
+test("ORIGIN-05 without TRUST_PROXY no proxy is trusted", () => {
   for (const text of ["", " ", "false"]) {
     assert.equal(readTrustProxy(text)("127.0.0.1", 0), false)
   }
 })
 
-test("ORIGIN-05 addresses and networks of both kinds are believed, and no others", () => {
+test("ORIGIN-05 addresses and networks of IPv4 and IPv6 are trusted, and no others", () => {
   const trusts = readTrustProxy("10.0.0.0/8, 192.0.2.7,2001:db8::/32 ,::1")
   for (const address of ["10.1.2.3", "192.0.2.7", "2001:db8::9", "::1", "::ffff:10.1.2.3"]) {
     assert.equal(trusts(address, 0), true, address)
@@ -19,7 +19,7 @@ test("ORIGIN-05 addresses and networks of both kinds are believed, and no others
   }
 })
 
-test("ORIGIN-05 a number believes as many proxies in a row", () => {
+test("ORIGIN-05 a number trusts that many proxies in a row", () => {
   const trusts = readTrustProxy("2")
   assert.deepEqual(
     [0, 1, 2].map((hop) => trusts("203.0.113.9", hop)),
@@ -43,7 +43,7 @@ test("ORIGIN-05 any other value is refused with the name of the setting", () => 
   }
 })
 
-test("LIMIT-01 ORIGIN-05 an address is read with a port, brackets or a zone, and nothing else is one", () => {
+test("LIMIT-01 ORIGIN-05 an address may have a port, brackets or a zone, and other texts are not addresses", () => {
   for (const [text, address] of [
     ["203.0.113.9", "203.0.113.9"],
     [" 203.0.113.9:53211 ", "203.0.113.9"],
@@ -73,7 +73,7 @@ test("LIMIT-01 ORIGIN-05 an address is read with a port, brackets or a zone, and
   }
 })
 
-test("LIMIT-01 ORIGIN-05 a proxy of the list is also known with its port", () => {
+test("LIMIT-01 ORIGIN-05 a listed proxy is also recognized with its port", () => {
   const trusts = readTrustProxy("10.0.0.0/8")
   assert.equal(trusts("10.1.2.3:443", 1), true)
   assert.equal(trusts("[::ffff:10.1.2.3]:443", 1), true)

@@ -8,7 +8,9 @@ import ipaddr from "ipaddr.js"
  */
 export type TrustsProxy = (address: string, hop: number) => boolean
 
-/** Every caller may choose the address that their requests seem to come from. */
+/**
+ * Trusts every peer, so each caller can choose the address that their requests seem to come from.
+ */
 export const trustsEveryPeer: TrustsProxy = () => true
 
 const usage =
@@ -33,8 +35,8 @@ export function readTrustProxy(text: string): TrustsProxy {
 }
 
 /**
- * The IP address in what a proxy or a socket names: without a port, brackets or a zone, and an IPv4
- * address that is written as IPv6 as IPv4. Undefined for any other text. Azure's gateways, for
+ * The IP address in the text from a proxy or a socket, without a port, brackets or a zone; an IPv4
+ * address in IPv6 notation becomes IPv4. Undefined for any other text. Azure's gateways, for
  * example, append the port of the caller.
  */
 export function addressIn(text: string): string | undefined {
@@ -47,8 +49,8 @@ export function addressIn(text: string): string | undefined {
 const warnedMinutes = 10
 
 /**
- * Makes `request.ip` an IP address, so that it can be counted. If a proxy names something else, the
- * request counts as the peer's own, and the operator reads a warning at most every ten minutes.
+ * Makes `request.ip` an IP address, so that it can be counted. If a proxy passes something else,
+ * the request is counted for the proxy, and a warning is logged at most every ten minutes.
  */
 export function readClientAddresses(app: FastifyInstance): void {
   let warnedAt: number | undefined
@@ -83,7 +85,7 @@ function addTo(list: BlockList, network: string): void {
     version !== 0 &&
     more.length === 0 &&
     (bits === undefined || /^\d{1,3}$/.test(bits)) &&
-    // A length of 0 matches every address, like "true".
+    // A length of 0 would match every address, like "true".
     length >= 1 &&
     length <= longest
   if (!isNetwork) throw new Error(`${usage}, not "${network}".`)

@@ -18,7 +18,7 @@ before(async () => {
 
 after(() => app.close())
 
-/** Everything that the server sends for these bytes until it ends the connection. */
+/** Everything that the server sends in reply to these bytes until it closes the connection. */
 async function answerTo(bytes: string): Promise<string> {
   const { port } = app.server.address() as AddressInfo
   const socket = connect(port, "127.0.0.1")
@@ -29,23 +29,23 @@ async function answerTo(bytes: string): Promise<string> {
 
 const start = "GET / HTTP/1.1\r\nHost: a.example\r\n"
 const unreadable: [what: string, bytes: string, status: number, messageId: string][] = [
-  ["no HTTP at all", "\u0016\u0003\u0001\u0002\r\n\r\n", 400, "request.malformed"],
+  ["input that is not HTTP", "\u0016\u0003\u0001\u0002\r\n\r\n", 400, "request.malformed"],
   ["a method that does not exist", "GETS / HTTP/1.1\r\n\r\n", 400, "request.malformed"],
   ["a version that does not exist", "GET / HTTP/9\r\n\r\n", 400, "request.malformed"],
   ["a header without a name", `${start}: x\r\n\r\n`, 400, "request.malformed"],
-  ["a length that is none", `${start}Content-Length: x\r\n\r\n`, 400, "request.malformed"],
+  ["an invalid length", `${start}Content-Length: x\r\n\r\n`, 400, "request.malformed"],
   [
     "two lengths",
     `${start}Content-Length: 1\r\nContent-Length: 2\r\n\r\n`,
     400,
     "request.malformed",
   ],
-  ["headers without end", `${start}X: ${"a".repeat(20_000)}\r\n\r\n`, 431, "request.tooLarge"],
+  ["endless headers", `${start}X: ${"a".repeat(20_000)}\r\n\r\n`, 431, "request.tooLarge"],
   ["half a request", start, 408, "request.malformed"],
 ]
 
 for (const [what, bytes, status, messageId] of unreadable) {
-  test(`ORIGIN-12 ${what} is answered ${status} in the API's format, and the connection closes`, async () => {
+  test(`ORIGIN-12 ${what} is answered with ${status} in the API's format, and the connection closes`, async () => {
     const answer = await answerTo(bytes)
     const [head = "", body = ""] = answer.split("\r\n\r\n")
     assert.match(head, new RegExp(`^HTTP/1\\.1 ${status} \\w`))

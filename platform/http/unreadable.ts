@@ -4,7 +4,7 @@ import type { Socket } from "node:net"
 import { type MessageId, messages } from "#contracts/messages.ts"
 import { nothingPolicy } from "./headers.ts"
 
-/** Short enough to read out on the phone. */
+/** Short enough to read out over the phone. */
 export function newRequestId(): string {
   return randomBytes(5).toString("hex")
 }
@@ -18,7 +18,7 @@ const answers: Partial<Record<string, { status: number; messageId: MessageId }>>
 
 /**
  * Answers bytes that are not an HTTP request with the API's error envelope, and closes the
- * connection. There is no request yet, so the site is unknown and the default texts are used.
+ * connection. There is no request, so the site is unknown and the default texts are used.
  */
 export function answerUnreadable(error: { code?: string } & Error, socket: Socket): void {
   if (error.code === "ECONNRESET" || socket.destroyed) return

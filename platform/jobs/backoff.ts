@@ -4,13 +4,16 @@ export interface Waits {
   longest: number
 }
 
-/** A job whose runs are farther apart than the later one first runs between these seconds after the start. */
+/**
+ * Seconds after the start between which a job first runs if its interval is longer than `latest`.
+ */
 const firstRun = { earliest: 60, latest: 300 }
 
 /**
- * Seconds from the start of a job until its first run: its interval, or for a job that runs rarely a
- * moment in the first minutes, because a server may restart before an interval has passed. `random` is
- * between 0 and 1, so that servers that start together do not run the job together.
+ * Seconds from the start of a job until its first run: its interval or, for a job with a long
+ * interval, a moment in the first minutes, because a server may restart before an interval has
+ * passed. `random` is between 0 and 1, so that servers that start together do not run the job
+ * together.
  */
 export function waitForFirstRun(everySeconds: number, random: number): number {
   const { earliest, latest } = firstRun
@@ -19,7 +22,7 @@ export function waitForFirstRun(everySeconds: number, random: number): number {
 
 /**
  * Seconds to wait after the given number of failed tries: doubled each time up to the longest, give
- * or take a quarter, so that rows that failed together do not come back together. `random` is
+ * or take a quarter, so that rows that failed together are not retried together. `random` is
  * between 0 and 1.
  */
 export function waitAfter(tries: number, { first, longest }: Waits, random: number): number {

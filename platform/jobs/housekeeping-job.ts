@@ -1,11 +1,11 @@
 import type { Clock } from "../clock.ts"
 import type { PeriodicJob } from "./job.ts"
-import { type OldestCached, oldestCached, type Retention } from "./retention.ts"
+import { type RetainedSince, retainedSince, type Retention } from "./retention.ts"
 
-/** Deletes rows that are not needed: those of its kind that ended before the moment of the kind. */
-export type Cleanup = (before: OldestCached) => Promise<void>
+/** Deletes rows of one kind that ended before the kind's moment and are not needed. */
+export type Cleanup = (before: RetainedSince) => Promise<void>
 
-/** Deletes what is over, in all subjects. Several processes may do so at once. */
+/** Deletes expired rows of all subjects. Several processes may do so at once. */
 export function housekeepingJob({
   clock,
   cleanups,
@@ -19,7 +19,7 @@ export function housekeepingJob({
     name: "housekeeping",
     everySeconds: 3_600,
     async run() {
-      const before = oldestCached(retention, clock.now())
+      const before = retainedSince(retention, clock.now())
       for (const cleanUp of cleanups) await cleanUp(before)
     },
   } satisfies PeriodicJob

@@ -14,7 +14,7 @@ import { signInTwoStaff } from "#testing/two-staff-members.ts"
 import { housekeepingJob } from "./housekeeping-job.ts"
 import type { Retention } from "./retention.ts"
 
-test("PRIVACY-07 keeps ended rows for 30 days or as the setting says, and the audit log permanently", async (t) => {
+test("PRIVACY-07 ended rows are retained for 30 days or as set, and the audit log permanently", async (t) => {
   const app = await startTestApp()
   t.after(() => app.close())
   const { database, clock } = app

@@ -45,8 +45,8 @@ export function createJobMetrics() {
   return {
     all: [runs, failures, lastSuccess, interval, rows, duration] as readonly Metric[],
     /**
-     * Shows a job with zeros until it first runs. A job that never succeeds is late from the start of its
-     * process on.
+     * Adds a job with zeros until it first runs. A job that never succeeds is late from the start
+     * of its process.
      */
     add(job: string, everySeconds: number) {
       interval.set({ job }, everySeconds)

@@ -17,7 +17,7 @@ function start(t: TestContext, job: Job) {
   const logged: object[] = []
   const note = (data: object) => void logged.push(data)
   const jobs = createJobs({ log: { info: note, warn: note }, scheduler: timers, sharedTime })
-  // A run then begins in the same turn as its wake.
+  // A run then begins in the same tick as its wake.
   const { wake, idle } = jobs.add("claim" in job ? job : { ...job, ignoresClock: true })
   jobs.start()
   t.after(() => jobs.stop(0))
@@ -44,7 +44,7 @@ function createHeldJob() {
   return { runs, job }
 }
 
-test("runs at its interval, and at the start only if it asks for that", async (t) => {
+test("runs at its interval, and at the start only if the job sets that", async (t) => {
   t.mock.timers.enable({ apis: ["setInterval"] })
   for (const runsAtStart of [false, true]) {
     let runs = 0
@@ -125,7 +125,7 @@ test("JOB-01 a job that stops before its first run does not run", async (t) => {
   assert.equal(runs, 0)
 })
 
-test("never runs twice at once; any number of wakes during a run lead to one more run", async (t) => {
+test("never runs twice at once, and any number of wakes during a run lead to one more run", async (t) => {
   const { runs, job } = createHeldJob()
   const { wake, idle } = start(t, job)
   wake()
@@ -154,7 +154,7 @@ test("a wake at any moment around the end of a run leads to a run that starts af
   }
 })
 
-test("a wake before the start is kept until then", async (t) => {
+test("a wake before the start waits for the start", async (t) => {
   const { runs, job } = createHeldJob()
   const jobs = createJobs({ log: { info() {}, warn() {} }, scheduler: timers, sharedTime })
   const { wake, idle } = jobs.add(job)
@@ -168,7 +168,7 @@ test("a wake before the start is kept until then", async (t) => {
   await idle()
 })
 
-test("a failing job is logged by error code, runs more rarely, and recovers", async (t) => {
+test("a failing job is logged by error code, runs less often, and recovers", async (t) => {
   t.mock.timers.enable({ apis: ["setInterval"] })
   let isAway = true
   let runs = 0
@@ -200,7 +200,7 @@ test("a failing job is logged by error code, runs more rarely, and recovers", as
   assert.equal(runs, 7 + 30)
 })
 
-test("a wake runs a job that is backing off, and a success ends the backing off", async (t) => {
+test("a wake runs a job that is backing off, and a success ends the backoff", async (t) => {
   t.mock.timers.enable({ apis: ["setInterval"] })
   let isAway = true
   let runs = 0
@@ -287,7 +287,7 @@ test("claims only as many rows as it may work on, and more as soon as one is don
   )
 })
 
-test("a row that fails is backed off, and the other rows go on", async (t) => {
+test("a failing row is backed off, and the other rows continue", async (t) => {
   const due = ["good", "bad", "worse", "good"]
   const backedOff: unknown[] = []
   const job = start(t, {
@@ -314,7 +314,7 @@ test("a row that fails is backed off, and the other rows go on", async (t) => {
   assert.match(metrics, /^job_rows_total\{job="rows",result="failed"\} 2$/m)
 })
 
-test("no claims and no busy loop while the database is away", async (t) => {
+test("no claims and no busy loop happen while the database is unavailable", async (t) => {
   let claims = 0
   const { run, wake } = start(t, {
     name: "rows",
@@ -336,7 +336,7 @@ test("no claims and no busy loop while the database is away", async (t) => {
   assert.equal(claims, 3, "the first wake at once, the second once more after it")
 })
 
-test("a stop waits for the run under way and starts no other", async (t) => {
+test("stopping waits for the running work and starts no other", async (t) => {
   const { runs, job } = createHeldJob()
   const { wake, stop } = start(t, job)
   wake()
@@ -354,7 +354,7 @@ test("a stop waits for the run under way and starts no other", async (t) => {
   assert.equal(runs.length, 1)
 })
 
-test("a stop aborts work that takes too long, and in the end does not wait for it", async (t) => {
+test("stopping aborts work that takes too long, and finally does not wait for it", async (t) => {
   t.mock.timers.enable({ apis: ["setTimeout"] })
   let isAborted = false
   const jobs = createJobs({ log: { info() {}, warn() {} }, scheduler: timers, sharedTime })
@@ -380,7 +380,7 @@ test("a stop aborts work that takes too long, and in the end does not wait for i
   await stopping
 })
 
-test("a job that stops last works on what the others leave until they have stopped", async (t) => {
+test("a job that stops last processes work that the others leave until they have stopped", async (t) => {
   const { runs, job } = createHeldJob()
   const jobs = createJobs({ log: { info() {}, warn() {} }, scheduler: timers, sharedTime })
   let sent = 0
@@ -406,7 +406,7 @@ test("a job that stops last works on what the others leave until they have stopp
   assert.equal(sent, 1)
 })
 
-test("counts runs and failures of each job, and says when one last succeeded", async (t) => {
+test("metrics count runs and failures of each job, and show the time of its last success", async (t) => {
   let isAway = false
   const job = start(t, {
     name: "job",
@@ -434,7 +434,7 @@ async function textOf(metrics: ReturnType<typeof createJobs>["metrics"]): Promis
   return await registry.metrics()
 }
 
-/** Lets everything that is ready go on this many times. */
+/** Runs everything that is ready, this many times. */
 async function turns(count: number): Promise<void> {
   for (let n = 0; n < count; n += 1) await Promise.resolve()
 }

@@ -5,18 +5,21 @@ import { createJobMetrics } from "./job-metrics.ts"
 import { runJob } from "./run-job.ts"
 import type { Scheduler } from "./scheduler.ts"
 
-/** After this, work under way is asked to end by its signal. */
+/** Seconds after which the signal asks running work to end. */
 const patienceSeconds = 5
-/** After this, a stop waits no longer. The claims of rows expire, and another process takes over. */
+/**
+ * Seconds after which a stop no longer waits. The claims of rows expire, and another process takes
+ * over.
+ */
 const longestStopSeconds = 25
 
-/** The background work of this process. */
+/** The background jobs of this process. */
 export function createJobs({ log, scheduler, sharedTime }: JobTools) {
   const stopping = new AbortController()
   const metrics = createJobMetrics()
   const jobs: (ReturnType<typeof runJob> & Pick<Job, "stopsLast">)[] = []
 
-  /** Adds a job that runs from `start` on. */
+  /** Adds a job, which runs after `start`. */
   function add(job: Job): RunningJob {
     const added = runJob(job, { log, scheduler, sharedTime, metrics, signal: stopping.signal })
     metrics.add(job.name, job.everySeconds)
@@ -25,15 +28,15 @@ export function createJobs({ log, scheduler, sharedTime }: JobTools) {
   }
 
   return {
-    /** For `serveMetrics`. */
+    /** The metrics for `serveMetrics`. */
     metrics: metrics.all,
     add,
-    /** Starts these jobs and those that were added. Jobs that run already continue. */
+    /** Starts these jobs and those that were added. Running jobs continue. */
     start(others: readonly Job[] = []) {
       for (const job of others) add(job)
       for (const job of jobs) job.start()
     },
-    /** Starts no further run, and waits for the work under way: 25 seconds at most. */
+    /** Starts no further run, and waits at most 25 seconds for the running work. */
     async stop(waitSeconds = patienceSeconds): Promise<void> {
       const abort = setTimeout(() => stopping.abort(), milliseconds({ seconds: waitSeconds }))
       const over = Promise.withResolvers<void>()
@@ -55,8 +58,8 @@ interface JobTools {
 }
 
 export interface RunningJob {
-  /** Wants a run of the job, or one more if it is running. Never throws. */
+  /** Requests a run of the job, or one more if it is running. Never throws. */
   wake(): void
-  /** Resolves when the job has nothing under way. */
+  /** Resolves when the job has no work in progress. */
   idle(): Promise<void>
 }

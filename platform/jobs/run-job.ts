@@ -5,7 +5,7 @@ import type { ClaimingJob, Job, JobLog, PeriodicJob } from "./job.ts"
 import type { JobMetrics } from "./job-metrics.ts"
 import type { Scheduler } from "./scheduler.ts"
 
-/** While a job fails, its runs become rarer until they are this far apart. */
+/** Seconds. While a job fails, the pauses between its runs grow up to this length. */
 const longestPauseSeconds = 30
 
 interface Tools {
@@ -13,14 +13,14 @@ interface Tools {
   scheduler: Scheduler
   sharedTime: Pick<SharedTime, "now">
   metrics: JobMetrics
-  /** Aborted when a stop has waited long enough for work under way. */
+  /** Aborts when a stop has waited long enough for running work. */
   signal: AbortSignal
 }
 
 /**
- * Runs one job at its interval and whenever it is woken, as the scheduler decides, and never twice at
- * the same time. A wake during a run leads to one more run. A failed run is logged; the next one comes
- * with the interval. While the clock of this process is wrong, the job does not run.
+ * Runs one job at its interval and whenever it is woken, as the scheduler decides, and never twice
+ * at the same time. A wake during a run leads to one more run. A failed run is logged; the next one
+ * comes with the interval. While the clock of this process is wrong, the job does not run.
  */
 export function runJob(job: Job, { log, scheduler, sharedTime, metrics, signal }: Tools) {
   // A run belongs to no call, even if a call wakes it.
@@ -44,14 +44,17 @@ export function runJob(job: Job, { log, scheduler, sharedTime, metrics, signal }
     ticksToSkip -= 1
   }
 
-  /** Wants a run, or one more if the job is running. Before the start, the wake waits for it. */
+  /**
+   * Requests a run, or one more if the job is running. Before the start, the wake waits for the
+   * start.
+   */
   function wake() {
     isWanted = true
     if (endTicks && !isStopped) scheduler.want(job, run)
   }
 
   async function run() {
-    // A run under way may have done this one's work, or the job may have stopped since the wake.
+    // A run in progress may have done this one's work, or the job may have stopped since the wake.
     if (isWanted && !isStopped) running ??= outsideOfCalls(runWhileWanted)
     await idle()
   }
@@ -61,7 +64,7 @@ export function runJob(job: Job, { log, scheduler, sharedTime, metrics, signal }
       isWanted = false
       await runOnce()
     }
-    // In the same tick as the check above, so that no wake falls between the two.
+    // This happens in the same tick as the check above, so that no wake falls between the two.
     running = undefined
   }
 
@@ -73,7 +76,7 @@ export function runJob(job: Job, { log, scheduler, sharedTime, metrics, signal }
       ticksToSkip = 0
       metrics.succeeded(job.name)
     } catch (error) {
-      // The comparison of the clocks has logged it.
+      // The comparison of the clocks has already logged it.
       if (error instanceof ClocksDiffer) return
       failures += 1
       ticksToSkip = ticksAfter(failures, job.everySeconds)
@@ -120,7 +123,7 @@ export function runJob(job: Job, { log, scheduler, sharedTime, metrics, signal }
     }
   }
 
-  /** Resolves when no run and no work on a row is under way. */
+  /** Resolves when no run and no work on a row is in progress. */
   async function idle(): Promise<void> {
     while (running || rowsUnderWay.size > 0) await Promise.all([running, ...rowsUnderWay])
   }
@@ -130,7 +133,7 @@ export function runJob(job: Job, { log, scheduler, sharedTime, metrics, signal }
     start,
     wake,
     idle,
-    /** Starts no further run. Resolves when the work under way has ended. */
+    /** Starts no further run. Resolves when the running work has ended. */
     async stop(): Promise<void> {
       isStopped = true
       endTicks?.()
@@ -139,7 +142,7 @@ export function runJob(job: Job, { log, scheduler, sharedTime, metrics, signal }
   }
 }
 
-/** Ticks of the interval to leave out: the pause doubles with each failure, up to half a minute. */
+/** Number of ticks to skip: the pause doubles with each failure, up to half a minute. */
 function ticksAfter(failures: number, everySeconds: number): number {
   const most = Math.max(1, longestPauseSeconds / everySeconds)
   return Math.floor(Math.min(2 ** (failures - 1), most)) - 1

@@ -6,11 +6,14 @@ import type { JobBase } from "./job.ts"
 export interface Scheduler {
   /** Calls `tick` at the interval of the job, until the returned function is called. */
   repeat(job: JobBase, tick: () => void): () => void
-  /** Calls `run`, now or later: the job is wanted. `run` never throws, and resolves when nothing is under way. */
+  /**
+   * Calls `run`, now or later, because a run was requested. `run` never throws, and resolves when
+   * no work is in progress.
+   */
   want(job: JobBase, run: () => Promise<void>): void
 }
 
-/** Runs each job at its interval, and a wanted job at once. */
+/** Runs each job at its interval, and a requested job immediately. */
 export const timers: Scheduler = {
   repeat({ everySeconds, runsAtStart }, tick) {
     const interval = setInterval(tick, milliseconds({ seconds: everySeconds }))

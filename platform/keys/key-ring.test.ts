@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto"
 import { test } from "node:test"
 import { createKeyRing, UnknownKey } from "./key-ring.ts"
 
-test("each purpose has a key of its own, the same at every start", () => {
+test("each purpose has a separate key, the same at every start", () => {
   const master = randomBytes(32)
   const { secret } = createKeyRing(master).for("captcha").current
   assert.equal(secret.length, 32)
@@ -12,7 +12,7 @@ test("each purpose has a key of its own, the same at every start", () => {
   assert.notDeepEqual(createKeyRing(randomBytes(32)).for("captcha").current.secret, secret)
 })
 
-test("SECRET-01 a key id names the secret key, and what it does not know is refused by that name", () => {
+test("SECRET-01 a value's key id identifies its secret key, and an unknown id is reported in the refusal", () => {
   const [now, before] = [randomBytes(32), randomBytes(32)]
   const ring = createKeyRing(now, before).for("seal")
   const own = createKeyRing(before).for("seal").current

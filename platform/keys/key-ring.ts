@@ -10,7 +10,7 @@ export interface Key {
    * Identifies the secret key without revealing it; `keyIdBytes` long. The same for every purpose.
    */
   id: Buffer
-  /** 32 bytes. */
+  /** The key itself; 32 bytes. */
   secret: Buffer
 }
 
@@ -26,7 +26,7 @@ export interface Keys {
 
 /** The secret keys of an installation, by their ids. */
 export interface KeyRing {
-  /** A separate key for each purpose: leaking one reveals nothing about another. */
+  /** The keys for one purpose. Leaking the key of one purpose reveals nothing about another. */
   for(purpose: string): Keys
   /** The ids of all keys in hexadecimal, the current one first. */
   ids: readonly string[]
@@ -40,7 +40,7 @@ export class UnknownKey extends Error {
   }
 }
 
-/** The ring of these secret keys of 32 bytes each; the first is the current one. */
+/** Creates the ring of these secret keys of 32 bytes each; the first is the current one. */
 export function createKeyRing(current: Buffer, ...others: Buffer[]): KeyRing {
   return {
     for(purpose) {

@@ -6,7 +6,7 @@ import { createSeal, SealBroken } from "./seal.ts"
 
 const text = "Your one-time code is 123456 – für Zoë"
 
-test("what is sealed comes back, and nothing of it is readable", () => {
+test("sealed text can be opened, and none of it is readable", () => {
   const { seal, unseal } = createSeal(createKeyRing(randomBytes(32)).for("seal"))
   const sealed = seal(text, "email 1")
   assert.equal(unseal(sealed, "email 1"), text)
@@ -19,7 +19,7 @@ test("the same text is sealed differently each time", () => {
   assert.notDeepEqual(seal(text, "email 1"), seal(text, "email 1"))
 })
 
-test("another key, another purpose, a changed or a cut content is refused", () => {
+test("another key or purpose, and changed or truncated content, are refused", () => {
   const { seal, unseal } = createSeal(createKeyRing(randomBytes(32)).for("seal"))
   const sealed = seal(text, "email 1")
   assert.throws(
@@ -35,7 +35,7 @@ test("another key, another purpose, a changed or a cut content is refused", () =
   }
 })
 
-test("SECRET-01 what is sealed names its key: an earlier one opens it, a missing one is named", () => {
+test("SECRET-01 a sealed value contains its key id: an earlier key opens it, and a missing key is reported", () => {
   const [earlier, now] = [randomBytes(32), randomBytes(32)]
   const sealed = createSeal(createKeyRing(earlier).for("seal")).seal(text, "email 1")
   assert.equal(createSeal(createKeyRing(now, earlier).for("seal")).unseal(sealed, "email 1"), text)

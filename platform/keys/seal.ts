@@ -3,7 +3,7 @@ import { type Keys, keyIdBytes, type UnknownKey } from "./key-ring.ts"
 
 /** Encrypts text that must not be readable in the database, with the installation's key. */
 export interface Seal {
-  /** `purpose` names the use of the text and its row; `unseal` needs the same one. */
+  /** `purpose` identifies the use of the text and its row; `unseal` needs the same one. */
   seal(text: string, purpose: string): Buffer
   /** Errors: `SealBroken` if key, purpose or content differ from the sealed ones. */
   unseal(sealed: Buffer, purpose: string): string
@@ -13,7 +13,7 @@ export class SealBroken extends Error {
   override name = "SealBroken"
 }
 
-/** First byte of every sealed value, so that another cipher can follow later. */
+/** First byte of every sealed value, so that another cipher can be introduced later. */
 const version = 2
 const ivBytes = 12
 const tagBytes = 16

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto"
 import { type Key, type Keys, keyIdBytes } from "./key-ring.ts"
 
-/** The use of a secret. A hash made for one kind is worthless as another. */
+/** The use of a secret. A hash made for one kind is invalid for another. */
 export type SecretKind =
   | "access token"
   | "captcha proof"
@@ -29,31 +29,34 @@ export type SecretKind =
   | "typed person"
   | "unsubscribe link"
 
-/** Hashes the secrets that open something, for storage in the database. */
+/** Hashes secrets that grant access, for storage in the database. */
 export interface Secrets {
   /**
    * 224 random bits for a cookie, a token or a link, and the id of the current key: 43 characters.
-   * The secret names its key, so that its hash stays the same while keys rotate.
+   * The secret contains the id of its key, so that its hash stays the same while keys rotate.
    */
   random(): string
   /**
    * The keyed hash of a secret: 36 bytes; the first four are the key's id. It cannot be made
-   * without the installation's key, so a row written directly to the database opens nothing. The key
-   * is the one that the secret names, or one of its owners, such as the attempt of a one-time code;
-   * otherwise the current one.
+   * without the installation's key, so a row written directly to the database grants no access. The
+   * key is the one whose id the secret or one of its owners contains, such as the attempt of a
+   * one-time code; otherwise the current one.
    *
    * `owner` is the subject of the secret, such as a userid. If the owner in a row is replaced, the
    * hash no longer matches.
    */
   hash(kind: SecretKind, secret: string, ...owner: (string | null)[]): Buffer
-  /** The hash with each key, of a secret that names none: the one with the current key first. */
+  /**
+   * The hashes with each key of a secret without a key id; the one with the current key comes
+   * first.
+   */
   hashes(kind: SecretKind, secret: string, ...owner: (string | null)[]): Buffer[]
   /**
-   * A new secret with a keyed tag of its owner, for secrets whose row names the owner. 43
-   * characters, like those of `random`, and it names its key at the same place.
+   * A new secret with a keyed tag of its owner, for secrets whose row contains the owner. 43
+   * characters, like those of `random`, with the key id at the same place.
    */
   bound(kind: BoundKind, ...owner: (string | null)[]): string
-  /** Whether the secret names the current key. */
+  /** Whether the secret contains the id of the current key. */
   isCurrent(secret: string): boolean
   /** Whether the secret was made for this owner. */
   isBound(kind: BoundKind, secret: string, ...owner: (string | null)[]): boolean
@@ -67,7 +70,9 @@ export type BoundKind =
   | "reset ticket"
   | "staff attempt"
 
-/** Layout of a secret: random bytes, then the key's id, then the tag of its owner or random bytes. */
+/**
+ * Layout of a secret: random bytes, then the key's id, then the tag of its owner or random bytes.
+ */
 const randomLength = 12
 const proofLength = 16
 const secretForm = /^[\w-]{43}$/
@@ -119,7 +124,7 @@ function proof(key: Key, kind: BoundKind, start: Buffer, owner: (string | null)[
   return mac(key, `${kind} of`, start.toString("base64url"), ...owner).subarray(0, proofLength)
 }
 
-/** As JSON, two different lists never serialize alike. */
+/** Serialized as JSON, so that two different lists are never equal. */
 function mac(key: Key, ...parts: (string | null)[]): Buffer {
   return createHmac("sha256", key.secret).update(JSON.stringify(parts)).digest()
 }

@@ -6,7 +6,7 @@ export type PdfBlock =
   | { paragraph: string }
   /** Small print. */
   | { note: string }
-  /** Lines that belong together, such as a postal address. */
+  /** Lines of one unit, such as a postal address. */
   | { lines: readonly string[] }
   | { list: readonly string[] }
   /** Names with their values, such as a policy's number and dates. */
@@ -28,7 +28,7 @@ const smallSize = 9.5
 const padding = { x: 8, y: 6 }
 const headingHeight = 40
 const captionHeight = 22
-/** So many rows end a list of facts on one page, with room for two notes. */
+/** The number of facts at the end of a list that stay on one page, with room for two notes. */
 const lastRows = 3
 const smallPrintHeight = 80
 
@@ -69,7 +69,7 @@ function drawText(sheet: Sheet, text: string, { size = textSize, color = ink } =
 }
 
 function drawList(sheet: Sheet, entries: readonly string[]) {
-  // An element without content would be a list of nothing to screen readers.
+  // Screen readers would announce an element without content as an empty list.
   if (entries.length === 0) return
   const { doc } = sheet
   const list = doc.struct("L")
@@ -105,7 +105,8 @@ function drawFacts(sheet: Sheet, facts: readonly (readonly [string, string])[]) 
     { label: "", share: 3 },
   ]
   for (const [index, fact] of facts.entries()) {
-    // The last rows stay with each other and the small print below, so that no page holds one line.
+    // The last rows stay together with the small print below, so that no page contains only one
+    // line.
     if (index === facts.length - lastRows) {
       const heights = facts.slice(index).map((row) => rowHeight(sheet, columns, row, "regular"))
       makeRoom(
@@ -141,10 +142,10 @@ function drawTable(sheet: Sheet, { caption, columns, rows }: PdfTable) {
   doc.y += 12
 }
 
-/** A table that is longer than a page begins with at least so many rows. */
+/** The fewest rows at the start of a table that is longer than a page. */
 const firstRows = 3
 
-/** The height in points of the part of a table that stays on one page: all of it if it fits on one. */
+/** The height in points of the part of a table that stays on one page: all of it if it fits. */
 function unbroken(sheet: Sheet, { columns, rows }: PdfTable): number {
   const { page } = sheet.doc
   const labels = columns.map(({ label }) => label)
@@ -158,7 +159,10 @@ function unbroken(sheet: Sheet, { columns, rows }: PdfTable): number {
 
 type Columns = PdfTable["columns"]
 
-/** `names`: the first cell names the row. `labels`: each cell names its column. */
+/**
+ * `names`: the first cell is the header of the row. `labels`: each cell is the header of its
+ * column.
+ */
 function drawRow(
   sheet: Sheet,
   table: PDFKit.PDFStructureElement,
@@ -197,7 +201,7 @@ function drawCells(
   for (const [index, { x, width, align }] of placesOf(sheet, columns).entries()) {
     each(index, () => {
       doc.font(font).fontSize(textSize).fillColor(color)
-      // An empty cell is still a cell: its content is a space.
+      // A space keeps an empty cell as an element.
       write(sheet, cells[index] || " ", x, top, { width, align })
     })
   }

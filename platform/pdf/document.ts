@@ -17,7 +17,7 @@ export interface PdfIdentity {
   date: Date
 }
 
-/** The drawing state: text on a structure that a screen reader follows. */
+/** The drawing state: text with the structure that a screen reader follows. */
 export interface Sheet {
   doc: PDFKit.PDFDocument
   /** The root element of the structure, in reading order. */
@@ -25,7 +25,7 @@ export interface Sheet {
   brand: PdfBrand
   /** The brand's color if it is readable on white, otherwise ink. */
   accent: string
-  /** Whether letters were drawn as `unprintable`, so that the document explains it. */
+  /** Whether letters were drawn as `unprintable`, which the document then explains. */
   hasReplaced: boolean
 }
 
@@ -33,22 +33,22 @@ export const ink = "#1c1f22"
 export const quietInk = "#5f656c"
 export const line = "#d9dde0"
 
-/** Stands for letters that the font lacks. */
+/** Drawn in place of letters that the font lacks. */
 const unprintable = "[…]"
 export const unprintableText = `${unprintable} stands for letters that this document cannot print. You find them in your account online; screen readers and copied text have them as well.`
 
 interface Fonts {
   regular: Font
   bold: Font
-  /** The code points of both. */
+  /** The code points that both fonts have. */
   known: ReadonlySet<number>
 }
 
 let parsedFonts: Fonts | undefined
 
 /**
- * Latin with all accents, Greek, Cyrillic and Vietnamese, for names as people write them. Parsed
- * once per process, because that takes longer than drawing a document.
+ * Fonts with Latin including all accents, Greek, Cyrillic and Vietnamese, for names as people write
+ * them. Parsed once per process, because that takes longer than drawing a document.
  */
 function fonts(): Fonts {
   if (parsedFonts) return parsedFonts
@@ -64,8 +64,8 @@ function fonts(): Fonts {
 }
 
 /**
- * Looks every letter up once. fontkit keeps the glyph of its first use: a plain letter that is
- * first used as a part of an accented one would have no text in any later document.
+ * Looks up every letter once at the start. fontkit caches the first use of a glyph: a plain letter
+ * that is first used as a part of an accented one would have no text in any later document.
  */
 function parseFont(address: string): Font {
   const font = openSync(fileURLToPath(address)) as Font
@@ -82,8 +82,8 @@ export type StructureOptions = PDFKit.Mixins.StructureElementOptions & {
 }
 
 /**
- * A document with pages of this size in points, drawn by `draw`: tagged for PDF/UA, with its
- * language, title and fonts embedded.
+ * Creates a document with pages of this size in points, drawn by `draw`: tagged for PDF/UA, with
+ * its language, title and embedded fonts.
  */
 export async function drawDocument(
   { brand, title, subject, date }: PdfIdentity,
@@ -108,7 +108,7 @@ export async function drawDocument(
       CreationDate: date,
       ModDate: date,
     },
-    // Replaces a standard font, which could not be embedded.
+    // Replaces the default font, which cannot be embedded.
     font: regular,
   }
   const doc = new PDFDocument(options as unknown as PDFKit.PDFDocumentOptions)
@@ -142,7 +142,10 @@ export function decoration({ doc }: Sheet, draw: () => void, type?: "Pagination"
   doc.endMarkedContent()
 }
 
-/** Text as readers hear and copy it: accents combined with their letters, control characters removed. */
+/**
+ * Text as screen readers speak it and as people copy it: accents combined with their letters,
+ * control characters removed.
+ */
 export function readable(text: string): string {
   return (
     text
@@ -153,12 +156,14 @@ export function readable(text: string): string {
   )
 }
 
-/** The same as the fonts can draw it: letters that they lack are replaced by `unprintable`. */
+/**
+ * The readable text as the fonts can draw it: letters that they lack are replaced by `unprintable`.
+ */
 export function drawable(text: string): string {
   return drawableOf(text).drawn
 }
 
-/** The same, and whether something was replaced. */
+/** The drawable text, and whether something was replaced. */
 export function drawableOf(text: string): { drawn: string; isReplaced: boolean } {
   const { known } = fonts()
   let drawn = ""
@@ -173,11 +178,14 @@ export function drawableOf(text: string): { drawn: string; isReplaced: boolean }
       isReplaced = true
     }
   }
-  // An element that draws nothing would have no text for screen readers.
+  // Screen readers would find no text in an element that draws nothing.
   return { drawn: drawn || " ", isReplaced }
 }
 
-/** Draws text. What the fonts lack is replaced, and stays in the text for screen readers and copying. */
+/**
+ * Draws text. Letters that the fonts lack are replaced in the drawing, and stay in the text for
+ * screen readers and copying.
+ */
 export function write(
   sheet: Sheet,
   text: string,
@@ -193,7 +201,7 @@ export function write(
   sheet.hasReplaced ||= isReplaced
 }
 
-/** The brand's logo, or its name, within `box` on the brand's color. */
+/** Draws the brand's logo, or its name, within `box` on the brand's color. */
 export function drawLogo(
   sheet: Sheet,
   parent: PDFKit.PDFStructureElement,

@@ -29,7 +29,7 @@ test("a letter stays readable after another document drew it as part of an accen
   assert.equal(await lettersOf(text), text)
 })
 
-test("ACCESS-05 no letter of any script is drawn as a box, and the text keeps it", async () => {
+test("ACCESS-05 no letter of any script is drawn as a box, and the text retains it", async () => {
   const blocks: PdfBlock[] = []
   for (let start = 0; start < 0x20000; start += 512) {
     const points = Array.from({ length: 512 }, (_, index) => start + index)
@@ -51,7 +51,7 @@ const names = {
 }
 
 for (const [name, drawn] of Object.entries(names)) {
-  test(`ACCESS-05 ${name.toWellFormed()} is drawn as ${drawn}, explained, and copied as it is written`, async () => {
+  test(`ACCESS-05 ${name.toWellFormed()} is drawn as ${drawn}, explained, and copied as written`, async () => {
     const blocks: PdfBlock[] = [{ facts: [["Name", name]] }, { paragraph: `Paid by ${name}.` }]
     const bytes = await createPdf({ ...identity, blocks })
     const { elements } = await readPdf(bytes)
@@ -66,7 +66,7 @@ for (const [name, drawn] of Object.entries(names)) {
   })
 }
 
-test("ACCESS-05 spaces and invisible signs that the font lacks need no explanation", async () => {
+test("ACCESS-05 spaces and invisible characters that the font lacks need no explanation", async () => {
   const blocks: PdfBlock[] = [
     { paragraph: "Ana\u3000Duarte" },
     { paragraph: "Zoë\ufe0f \u200eMüller" },

@@ -22,7 +22,7 @@ const identity = {
   date: new Date("2026-03-01T12:00:00Z"),
 }
 
-test("a viewer and a screen reader are told title, language, sender and that it is tagged", async () => {
+test("a PDF contains title, language, sender and its tagged mark for viewers and screen readers", async () => {
   const pdf = await readPdf(await createPdf({ ...identity, blocks: [] }))
   assert.equal(pdf.title, "Payment receipt")
   assert.equal(pdf.subject, identity.subject)
@@ -41,7 +41,7 @@ test("without a logo the document shows the name of the brand", async () => {
   assert.equal(elementsOf(pdf.elements, "P")[0]?.text, "Harbor Mutual")
 })
 
-test("each block is tagged as what it is", async () => {
+test("each block is tagged with its role", async () => {
   const blocks: PdfBlock[] = [
     { lines: ["Maria Santos", "12 Quay Street"] },
     { heading: "What you paid" },
@@ -91,7 +91,7 @@ test("each block is tagged as what it is", async () => {
   ])
 })
 
-test("names are drawn as their holders write them", async () => {
+test("a name is drawn exactly as written", async () => {
   const names = [
     "Łucja Wiśniewska-Núñez",
     "Siobhán O'Brien",
@@ -101,7 +101,7 @@ test("names are drawn as their holders write them", async () => {
     "Jürgen Groß",
     "Ağça Şahin",
   ]
-  // Typed on some machines as a letter and an accent of its own.
+  // Some computers produce a letter followed by a separate accent.
   const apart = "Zoë Müller".normalize("NFD")
   const blocks = [...names, apart].map((paragraph) => ({ paragraph }))
   const { elements } = await readPdf(await createPdf({ ...identity, blocks }))
@@ -112,7 +112,7 @@ test("names are drawn as their holders write them", async () => {
   )
 })
 
-test("a long table goes on over pages, names its columns on each, and loses no row", async () => {
+test("a long table continues on more pages, repeats its column headers, and loses no row", async () => {
   const rows = Array.from({ length: 120 }, (_, index) => [
     `Row ${index + 1}`,
     index % 7 === 0 ? "A longer text that takes more than one line of its column ".repeat(2) : "—",
@@ -150,7 +150,7 @@ test("a table that fits on a page stays whole, with its heading", async () => {
   assert.match(pages[2] ?? "", /The end\./)
 })
 
-test("text that no font holds, control characters and nothing at all do no harm", async () => {
+test("letters that no font has, control characters and empty text cause no error", async () => {
   const blocks: PdfBlock[] = [
     { paragraph: "\u0000\u0007before\u001bafter" },
     { paragraph: "李明 😀" },

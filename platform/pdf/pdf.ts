@@ -22,8 +22,8 @@ const margins = { top: 60, right: 56, bottom: 76, left: 56 }
 const bandHeight = 76
 
 /**
- * A letter, statement or receipt in the brand's colors, on as many US Letter pages as its blocks
- * need. Headings, tables and lists are tagged for screen readers.
+ * Creates a letter, statement or receipt in the brand's colors, on as many US Letter pages as its
+ * blocks need. Headings, tables and lists are tagged for screen readers.
  */
 export async function createPdf({
   blocks,
@@ -60,7 +60,7 @@ function drawFeet(sheet: Sheet, title: string) {
   const { start, count } = doc.bufferedPageRange()
   for (let index = 0; index < count; index++) {
     doc.switchToPage(start + index)
-    // Below the margin, where text would begin a new page.
+    // The footer is below the margin, where text would otherwise begin a new page.
     doc.page.margins.bottom = 0
     decoration(
       sheet,

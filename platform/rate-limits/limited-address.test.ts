@@ -22,14 +22,15 @@ for (const [ip, counted] of cases) {
   })
 }
 
-test("LIMIT-01 no rate limit names the caller's address but through limitedAddress", async () => {
+test("LIMIT-01 every rate limit reads the caller's address through limitedAddress", async () => {
   const found: string[] = []
   let spends = 0
   for (const folder of ["services", "platform", "server"]) {
     const names = await readdir(folder, { recursive: true })
     for (const name of names.filter((file) => /(?<!\.test)\.ts$/.test(file))) {
       const text = await readFile(`${folder}/${name}`, "utf8")
-      // From the call to the end of its first argument's line: keys are template literals.
+      // The pattern reaches from the call to the end of its first argument's line, because keys are
+      // template literals.
       for (const [key] of text.matchAll(/\b(consume|isWithin)\(\s*`[^`]*`/g)) {
         spends += 1
         if (/\$\{[^}]*\bip\b[^}]*\}/.test(key) && !/limitedAddress\([^)]*\bip\)/.test(key)) {

@@ -1,10 +1,11 @@
 import ipaddr from "ipaddr.js"
 
 /**
- * The client's address as rate limits count it. An IPv6 customer can call from a whole /64, so the
- * first 64 bits count. An IPv4 address counts in full, also when written as IPv6.
+ * The client's address in the form that rate limits count. An IPv6 customer can call from a whole
+ * /64, so the address is shortened to its first 64 bits. An IPv4 address stays whole, also in IPv6
+ * notation.
  *
- * `ip` is the address that the server sees. Text that is not an address counts as it is.
+ * `ip` is the address that the server sees. Text that is not an address stays unchanged.
  */
 export function limitedAddress(ip: string): string {
   if (!ipaddr.isValid(ip)) return ip

@@ -24,7 +24,7 @@ before(async () => {
 
 after(() => database.close())
 
-/** The seconds to wait; undefined when the call was let pass. */
+/** The seconds to wait; undefined if the call was allowed. */
 async function waitOf(key: string, rateLimit: RateLimit): Promise<number | undefined> {
   try {
     await rateLimits.consume(key, rateLimit)
@@ -69,7 +69,7 @@ for (const seed of modelSeeds())
     }
   })
 
-test("GUESS-01 the turn of the clock hour frees nothing", async () => {
+test("GUESS-01 the start of a clock hour frees no place", async () => {
   const rateLimit = { calls: 20, minutes: 60 }
   const now = clock.now().getTime()
   clock.advance({ seconds: (3_600_000 - (now % 3_600_000)) / 1000 - 60 })
@@ -80,13 +80,13 @@ test("GUESS-01 the turn of the clock hour frees nothing", async () => {
   assert.equal(await waitOf("hour", rateLimit), undefined)
 })
 
-test("GUESS-01 parallel calls share no place", async () => {
+test("GUESS-01 parallel calls never share a place", async () => {
   const rateLimit = { calls: 20, minutes: 60 }
   const waits = await Promise.all(Array.from({ length: 64 }, () => waitOf("parallel", rateLimit)))
   assert.equal(waits.filter((wait) => wait === undefined).length, 20)
 })
 
-test("GUESS-01 a call is taken back with its transaction", async () => {
+test("GUESS-01 a rollback of the transaction also takes back its call", async () => {
   const rateLimit = { calls: 1, minutes: 10 }
   const failing = database.transaction(async (tx) => {
     assert.equal(await rateLimits.isWithin("undone", rateLimit, tx), true)
@@ -97,7 +97,7 @@ test("GUESS-01 a call is taken back with its transaction", async () => {
   assert.equal(await rateLimits.isWithin("undone", rateLimit), false)
 })
 
-test("GUESS-01 what no window needs any more is forgotten, the rest is kept", async () => {
+test("GUESS-01 rows that no window needs are deleted, and the others stay", async () => {
   const count = async () => {
     const rows = await database.rows(sql`select 1 from appauth.budget`)
     return rows.length
@@ -112,7 +112,7 @@ test("GUESS-01 what no window needs any more is forgotten, the rest is kept", as
   assert.equal(await count(), 1)
 })
 
-test("SECRET-20 the key of a rate limit is kept as a keyed hash", async () => {
+test("SECRET-20 the key of a rate limit is stored as a keyed hash", async () => {
   await waitOf("passwords of my-secret-typed-here", { calls: 5, minutes: 10 })
   const [row] = await database.rows<{ all: string }>(
     sql`select string_agg(b::text || encode(b.key_hash, 'escape'), ' ') as all

@@ -8,7 +8,7 @@ import { earlier, later } from "../time.ts"
 import { addCall, forgetRateLimits, lastCallInTheWay, type Window } from "./rate-limits.store.ts"
 
 export interface RateLimit {
-  /** How many calls may happen in any window of this length. */
+  /** The most calls in any window of this length. */
   calls: number
   minutes: number
   /** The message when the limit is reached, with `{wait}` and `{calls}`; default: `request.tooMany`. */
@@ -16,10 +16,10 @@ export interface RateLimit {
 }
 
 /**
- * Rate limits, counted in the database so that every process counts alike. A window slides: at
+ * Rate limits, counted in the database so that all processes share the counts. A window slides: at
  * most `calls` calls happen within any `minutes` minutes. A refused call does not count.
  *
- * The database holds keyed hashes of the keys of rate limits alone, because those hold names and
+ * The database stores only keyed hashes of the keys of rate limits, because keys contain names and
  * addresses.
  */
 export function createRateLimits({
@@ -44,7 +44,7 @@ export function createRateLimits({
 
   return {
     /**
-     * Uses one call of the rate limit of `key`; inside a transaction, together with it.
+     * Uses one call of the rate limit of `key`; inside a transaction, a rollback takes it back.
      *
      * Errors: the limit's message, with the seconds until the next call is allowed.
      */
@@ -70,7 +70,7 @@ export function createRateLimits({
     ): Promise<boolean> {
       return await addCall(queries, windowOf(key, rateLimit))
     },
-    /** Removes what no window needs any more. */
+    /** Deletes rows that no window needs. */
     async forgetOld(): Promise<void> {
       await forgetRateLimits(database, clock.now())
     },

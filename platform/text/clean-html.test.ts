@@ -83,12 +83,12 @@ for (const [html, clean] of hostile) {
   })
 }
 
-test("a very deep text is cut off instead of exhausting the stack", () => {
+test("a deeply nested text is cut off instead of exhausting the stack", () => {
   const cleaned = cleanHtml(`${"<ul><li>".repeat(5_000)}x`)
   assert.ok(cleaned.length < 1_000)
 })
 
-test("names what it takes away, each once", () => {
+test("lists what it removes, each once", () => {
   assert.deepEqual(
     notAllowedIn("<p style=a>x</p><p style=b>y</p><img src=x><a href='javascript:x'>z</a>"),
     ["style of <p>", "<img>", "the link to javascript:x"],

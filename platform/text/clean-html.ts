@@ -26,7 +26,7 @@ const options: sanitize.IOptions = {
   allowedSchemes: ["http", "https", "mailto", "tel"],
   allowProtocolRelative: false,
   nestingLimit: 50,
-  // Their content is not text for a reader, so it is removed with the tag.
+  // The content of these tags is not text for a reader, so it is removed with the tag.
   nonTextTags: [
     ...["script", "style", "textarea", "option", "noscript", "xmp", "title", "template"],
     ...["iframe", "noembed", "noframes", "plaintext", "svg", "math", "object"],
@@ -45,8 +45,8 @@ const mostMarks = 500
 const longestMark = 200
 
 /**
- * The managed HTML without anything that is not allowed: safe to put into a page. Runs when a text
- * is loaded and again when it is shown, because either may be older than these rules.
+ * The managed HTML without anything that is not allowed, so that it is safe in a page. Runs when a
+ * text is loaded and again when it is shown, because either may be older than these rules.
  */
 export function cleanHtml(html: string): string {
   // Most short texts of a product contain no markup.
@@ -80,7 +80,7 @@ export function notAllowedIn(html: string): string[] {
   return [...found]
 }
 
-/** Web, email and phone addresses in full, and pages of this site. */
+/** Allowed link targets: web, email and phone addresses in full, and pages of this site. */
 const allowedLinks = [
   /^https?:\/\//i,
   /^mailto:[^:?\s]+(\?\S*)?$/i,

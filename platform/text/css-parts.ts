@@ -4,7 +4,10 @@ export interface CssPart {
   text: string
 }
 
-/** A string, a comment, or `url()` without quotes; one that is not closed goes to the end. Source: CSS Syntax 3, 4.3. */
+/**
+ * A string, a comment, or `url()` without quotes; an unclosed one extends to the end. Source: CSS
+ * Syntax 3, 4.3.
+ */
 const special =
   /(?<string>"(?:\\[\s\S]|[^"\\\n])*(?:"|$|(?=\n))|'(?:\\[\s\S]|[^'\\\n])*(?:'|$|(?=\n)))|(?<comment>\/\*[\s\S]*?(?:\*\/|$))|(?<url>\burl\(\s*(?!["'\s])[^)]*\))/gi
 

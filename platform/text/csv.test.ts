@@ -6,7 +6,9 @@ import { csvRow, plainCell } from "./csv.ts"
 
 const cellsIn = (csv: string): string[] => parse(csv, { relax_column_count: true })[0] ?? []
 
-/** Texts that often begin with what spreadsheets run, and with apostrophes before it. */
+/**
+ * Texts that often begin with characters that start a formula, and with apostrophes before them.
+ */
 const start = fc.constantFrom(
   "",
   "'",
@@ -34,7 +36,7 @@ const plain = fc.oneof(
   fc.integer({ min: -9_999_999, max: 9_999_999 }).map((cents) => (cents / 100).toFixed(2)),
 )
 
-test("LEDGER-04 every text comes back from a row as it was written", () => {
+test("LEDGER-04 every text read back from a row is unchanged", () => {
   fc.assert(
     fc.property(
       fc.array(fc.oneof(hostile, fc.string(), plain), { minLength: 2, maxLength: 5 }),
@@ -46,7 +48,7 @@ test("LEDGER-04 every text comes back from a row as it was written", () => {
   )
 })
 
-test("LEDGER-04 no cell begins with what a spreadsheet runs, and amounts and dates are plain", () => {
+test("LEDGER-04 no cell begins with a formula character, and amounts and dates stay plain", () => {
   fc.assert(
     fc.property(hostile, (text) => {
       const [cell = ""] = cellsIn(csvRow([text, ""]))
@@ -59,7 +61,7 @@ test("LEDGER-04 no cell begins with what a spreadsheet runs, and amounts and dat
   assert.equal(csvRow(cells), `${cells.join()}\r\n`)
 })
 
-test("LEDGER-04 formulas and their escapes, one by one", () => {
+test("LEDGER-04 formulas and their escapes are written and read one by one", () => {
   for (const [text, cell] of [
     ["=1+1", "'=1+1"],
     ["'=1+1", "''=1+1"],

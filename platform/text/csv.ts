@@ -1,13 +1,13 @@
 /**
- * What a spreadsheet runs as a formula: a text that begins with one of these characters, also after apostrophes, except a
- * plain number. Spreadsheets take the full-width forms for the others.
+ * A text that a spreadsheet runs as a formula: it begins with one of these characters, also after
+ * apostrophes, and is not a plain number. Spreadsheets treat the full-width forms like the others.
  */
 const formula = /^'*[=+\-@\t\r\n＝＋－＠]/
 const plainNumber = /^-?\d+(\.\d+)?$/
 
 /**
- * One row of CSV (RFC 4180). An apostrophe before a formula keeps spreadsheets from running it; `plainCell` takes exactly this
- * apostrophe off.
+ * One row of CSV (RFC 4180). An apostrophe before a formula keeps spreadsheets from running it;
+ * `plainCell` removes exactly this apostrophe.
  */
 export function csvRow(cells: readonly string[]): string {
   return `${cells.map(csvCell).join(",")}\r\n`

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { counted, maskedEmail, waitingTime } from "./words.ts"
 
-test("a wait is said in seconds below a minute, else in whole minutes, rounded up", () => {
+test("a wait is written in seconds below a minute, else in whole minutes, rounded up", () => {
   const waits = [0, 1, 59, 60, 61, 600].map(waitingTime)
   assert.deepEqual(waits, [
     "1 second",
@@ -14,7 +14,7 @@ test("a wait is said in seconds below a minute, else in whole minutes, rounded u
   ])
 })
 
-test("one is counted without an s", () => {
+test("a count of one has no plural s", () => {
   assert.equal(counted(1, "try", "tries"), "1 try")
   assert.equal(counted(4, "try", "tries"), "4 tries")
 })

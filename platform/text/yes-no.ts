@@ -3,12 +3,12 @@ export function yesNo(value: boolean): "Y" | "N" {
   return value ? "Y" : "N"
 }
 
-/** A flag as a request carries it; false when it is missing. */
+/** A flag from a request as a boolean; false when it is missing. */
 export function isYes(flag: "Y" | "N" | undefined): boolean {
   return flag === "Y"
 }
 
-/** Whether a request says "N"; a missing flag does not. */
+/** Whether a flag from a request is "N"; false when it is missing. */
 export function isNo(flag: "Y" | "N" | undefined): boolean {
   return flag === "N"
 }

@@ -12,7 +12,7 @@ const [first = "", second = "", other = ""] = Array.from(
 const body = '{"type":"payment.accepted","note":"Grüße"}'
 const message = { id: "one-message", at: new Date(), body }
 
-test("EVENT-01 the library of Standard Webhooks verifies a message by each of several secrets", () => {
+test("EVENT-01 the library of Standard Webhooks verifies a message with each of several secrets", () => {
   const headers = { ...signedHeaders([first, second], message) }
   for (const secret of [first, second]) {
     assert.deepEqual(new Webhook(secret).verify(body, headers), JSON.parse(body))
@@ -21,7 +21,7 @@ test("EVENT-01 the library of Standard Webhooks verifies a message by each of se
   assert.throws(() => new Webhook(first).verify(`${body} `, headers))
 })
 
-test("EVENT-08 verifies what that library signs within five minutes, and refuses other secrets, bodies, ids and times", () => {
+test("EVENT-08 a message that the library signed within five minutes is verified, and other secrets, bodies, ids and times are refused", () => {
   const at = new Date()
   const headers = {
     "webhook-id": "one-message",

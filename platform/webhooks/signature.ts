@@ -5,17 +5,20 @@ export interface SignedHeaders {
   "webhook-id": string
   /** Seconds since 1970. */
   "webhook-timestamp": string
-  /** Signatures, separated by spaces: one for each secret. */
+  /** One signature per secret, separated by spaces. */
   "webhook-signature": string
 }
 
 const secretPattern = /^whsec_([A-Za-z0-9+/]+={0,2})$/
 const secretBytes = { least: 24, most: 64 }
 const idPattern = /^[!-~]{1,200}$/
-/** A message whose time differs more from ours is refused. */
+/** Minutes. A message whose time differs more from ours is refused. */
 const toleranceMinutes = 5
 
-/** Whether a text is a secret as Standard Webhooks writes it: `whsec_` and 24 to 64 bytes as base64. */
+/**
+ * Whether a text is a secret in the format of Standard Webhooks: `whsec_` and 24 to 64 bytes as
+ * base64.
+ */
 export function isWebhookSecret(text: string): boolean {
   const [, base64] = secretPattern.exec(text) ?? []
   if (base64 === undefined) return false
@@ -23,7 +26,7 @@ export function isWebhookSecret(text: string): boolean {
   return length >= secretBytes.least && length <= secretBytes.most
 }
 
-/** Signs a message with each of these secrets, so that the receiver may know any of them. */
+/** Signs a message with each of these secrets, so that the receiver may have any one of them. */
 export function signedHeaders(
   secrets: readonly string[],
   { id, at, body }: { id: string; at: Date; body: string },

@@ -8,7 +8,7 @@ import { testCaptcha } from "./conformance.ts"
 
 testCaptcha("ALTCHA", (key) => createAltcha(keysOf(key)), solve)
 
-test("KEYS-03 a task of one key is solved for a server with another current key", async () => {
+test("KEYS-03 a task issued with one key is accepted by a server with a newer current key", async () => {
   const [before, now] = [randomBytes(32), randomBytes(32)]
   const issued = createAltcha(keysOf(before), 20)
   const proof = await solve(await issued.challenge("registration", new Date()))

@@ -24,20 +24,20 @@ export function testCaptcha(
       proof = await solve(challenge)
     })
 
-    test("a solution says what it is good for, and until when", async () => {
+    test("a proof contains its purpose and its expiry", async () => {
       const solved = await captcha.read(proof)
       assert.equal(solved?.purpose, "registration harbor.localhost")
       assert.deepEqual(solved?.expiresAt, expiresAt)
     })
 
-    test("reading a proof again gives the same id, another task another one", async () => {
+    test("reading a proof twice gives the same id, and another task has a different id", async () => {
       const other = await solve(await captcha.challenge("registration harbor.localhost", expiresAt))
       const [first, again, another] = await Promise.all([proof, proof, other].map(captcha.read))
       assert.equal(first?.id, again?.id)
       assert.notEqual(first?.id, another?.id)
     })
 
-    test("a task does not hold its own solution", async () => {
+    test("a task does not contain its own solution", async () => {
       const guess = changed(proof, ({ solution }) => {
         solution.derivedKey = challenge.parameters.keyPrefix
       })
@@ -49,7 +49,7 @@ export function testCaptcha(
       assert.equal(await open(randomBytes(32)).read(proof), undefined)
     })
 
-    test("a proof is worth nothing once any of it is changed", async () => {
+    test("a proof with any part changed is refused", async () => {
       const changes: ((content: Content) => void)[] = [
         ({ challenge }) => {
           challenge.parameters.data.purpose = "forgotUsername harbor.localhost"
@@ -80,7 +80,7 @@ export function testCaptcha(
       }
     })
 
-    test("what is no proof at all is refused, not an error", async () => {
+    test("input that is not a proof is refused without an error", async () => {
       for (const text of ["", "x", "e30=", "bnVsbA==", "💶", "A".repeat(4_000)]) {
         assert.equal(await captcha.read(text), undefined)
       }

@@ -11,11 +11,11 @@ import {
 
 interface Opened {
   store: DocumentStore
-  /** Puts a document there past the store, as another program would. */
+  /** Writes a document directly to the storage, as another program would. */
   putPast(place: string, body: Buffer): Promise<void>
-  /** Names of all that is kept, such as `harbor/3f/3f9a….pdf`, in order. */
+  /** The places of all stored documents, such as `harbor/3f/3f9a….pdf`, in order. */
   places(): Promise<string[]>
-  /** Makes the store unreachable, once and for all. */
+  /** Makes the store unreachable for the rest of the test. */
   goAway(): Promise<void>
   close(): Promise<void>
 }
@@ -27,10 +27,10 @@ const key: DocumentKey = {
   documentSource: "POLICY",
   documentCategory: "CONTRACT",
 }
-/** Of `key`; an operator who fills a store by other means relies on it. */
+/** The place of `key`. Operators who fill a store by other means rely on it. */
 const keyPlace = "harbor/af/af97e30ecd29fb584192e5a20e8303701766befb11865b12772844c680f03594.pdf"
 
-/** Text in a key that would lead elsewhere if it were taken for a name. */
+/** Key parts that would lead outside the store if they were used as file names. */
 const hostileParts = [
   "..",
   "../../../../etc/passwd",
@@ -62,15 +62,15 @@ export function testDocumentStore(adapter: string, open: () => Promise<Opened>) 
     })
     afterEach(() => opened.close())
 
-    test("answers when asked whether it is available", async () => {
+    test("reports whether it is available", async () => {
       assert.equal(await store.available(), true)
     })
 
-    test("finds nothing where nothing was kept", async () => {
+    test("finds nothing under a key without a document", async () => {
       assert.equal(await store.read({ ...key, documentId: "D0" }), undefined)
     })
 
-    test("gives back every byte, also of what was kept in its place later", async () => {
+    test("returns every byte, also after a document was replaced", async () => {
       for (const length of [0, 1, 70_000, 200]) {
         const body = randomBytes(length)
         await store.write(key, body)
@@ -78,7 +78,7 @@ export function testDocumentStore(adapter: string, open: () => Promise<Opened>) 
       }
     })
 
-    test("puts a document where the documentation says", async () => {
+    test("stores a document at the documented place", async () => {
       await store.write(key, Buffer.from("%PDF-1.7"))
       assert.ok((await opened.places()).includes(keyPlace), String(await opened.places()))
       const put = Buffer.from("%PDF-1.7 put there by another program")
@@ -97,7 +97,7 @@ export function testDocumentStore(adapter: string, open: () => Promise<Opened>) 
       assert.equal(String(await store.read(other)), "%PDF-1.7 other")
     })
 
-    test("keeps apart what differs in one part alone, also in capitals", async () => {
+    test("keeps documents apart whose keys differ in only one part or only in case", async () => {
       const others: DocumentKey[] = [
         { ...key, client: "wayfarer" },
         { ...key, accountNumber: "hm-100234" },
@@ -117,7 +117,7 @@ export function testDocumentStore(adapter: string, open: () => Promise<Opened>) 
       assert.equal(String(await store.read(key)), "its own")
     })
 
-    test("no text in a key leads anywhere else", async () => {
+    test("no text in a key leads outside the store", async () => {
       for (const part of Object.keys(key) as (keyof DocumentKey)[]) {
         for (const text of hostileParts) {
           const hostile = { ...key, [part]: text }
@@ -131,7 +131,7 @@ export function testDocumentStore(adapter: string, open: () => Promise<Opened>) 
       }
     })
 
-    test("refuses what is too large, on the way in and on the way out", async () => {
+    test("refuses a document that is too large, on writing and on reading", async () => {
       const most = Buffer.alloc(mostDocumentBytes, 1)
       await store.write(key, most)
       assert.equal((await store.read(key))?.length, mostDocumentBytes)
@@ -141,7 +141,7 @@ export function testDocumentStore(adapter: string, open: () => Promise<Opened>) 
       await assert.rejects(store.read(key), DocumentTooLarge)
     })
 
-    test("says that it is away", async () => {
+    test("reports when it is unavailable", async () => {
       await opened.goAway()
       assert.equal(await store.available(), false)
       await assert.rejects(store.read(key), DocumentStoreAway)

@@ -28,7 +28,7 @@ testDocumentStore("a folder", async () => {
     },
     async goAway() {
       await remove()
-      // A file has the folder's path, so the store cannot create the folder.
+      // The folder's path is taken by a file, so the store cannot create the folder.
       await writeFile(folder, "")
     },
     close: remove,
@@ -43,7 +43,7 @@ const key: DocumentKey = {
   documentCategory: "C",
 }
 
-test("what leads out of the folder, or is no plain file, is no document", async () => {
+test("a link out of the folder or a special file is not a document", async () => {
   const { folder, remove } = await newFolder()
   const outside = await newFolder()
   const store = createDiskDocumentStore(folder)
@@ -54,7 +54,7 @@ test("what leads out of the folder, or is no plain file, is no document", async 
   await rm(path)
   await symlink(join(outside.folder, "secret.pdf"), path)
   assert.equal(await store.read(key), undefined)
-  // Writing takes the link's place and leaves alone what it led to.
+  // Writing replaces the link and does not touch its target.
   await store.write(key, Buffer.from("inside again"))
   assert.equal(String(await store.read(key)), "inside again")
 
@@ -82,7 +82,7 @@ test("the folder itself may be a link, such as a mounted disk", async () => {
   await remove()
 })
 
-test("a folder that is not there is a store that is away, until something is written", async () => {
+test("a missing folder makes the store unavailable until a document is written", async () => {
   const { folder, remove } = await newFolder()
   const store = createDiskDocumentStore(join(folder, "not", "mounted"))
   await assert.rejects(store.read(key), DocumentStoreAway)
@@ -103,7 +103,7 @@ test("readers and writers at the same time see a whole document", async () => {
   await remove()
 })
 
-test("a write that fails leaves nothing half done", async () => {
+test("a failed write leaves no partial file", async () => {
   const { folder, remove } = await newFolder()
   const store = createDiskDocumentStore(folder)
   const path = join(folder, placeOf(key))

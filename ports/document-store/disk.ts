@@ -27,7 +27,8 @@ export function createDiskDocumentStore(folder: string): DocumentStore {
     },
 
     async read(key) {
-      // Outside the part that treats a missing file as an answer: a missing folder is an error.
+      // This call stands outside the part that treats a missing file as an answer, because a
+      // missing folder is an error.
       const home = await realpath(root).catch(away)
       return await readFrom(home, placeOf(key)).catch((error: NodeJS.ErrnoException) => {
         if (error.code === "ENOENT" || error.code === "ELOOP") return undefined
@@ -75,7 +76,7 @@ async function writeTo(path: string, body: Buffer): Promise<void> {
 }
 
 function away(cause: unknown): never {
-  // The message of the cause has the key of a document.
+  // The message of the cause contains the key of a document.
   const reason = systemReason(cause)
   const why = reason === undefined ? "" : ` (${(cause as NodeJS.ErrnoException).code}: ${reason})`
   throw new DocumentStoreAway(`The folder of documents cannot be used${why}.`, { cause })

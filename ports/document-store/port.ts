@@ -1,6 +1,6 @@
 /**
- * Stores the PDF documents of customers, found by owner and id. A store does not know people: the
- * caller must have checked that the document belongs to the customer.
+ * Stores the PDF documents of customers, found by owner and id. A store has no data about people:
+ * the caller must have checked that the document belongs to the customer.
  *
  * Every function except `available` may throw `DocumentStoreAway`.
  */

@@ -13,7 +13,7 @@ class S3Error extends Error {
   }
 }
 
-/** The key pair, region and bucket that the server knows. */
+/** The key pair, region and bucket that the server accepts. */
 export const known = {
   credentials: { accessKeyId: "AKIATEST", secretAccessKey: "test/secret" },
   region: "us-east-1",

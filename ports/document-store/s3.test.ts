@@ -34,7 +34,7 @@ const key = {
   documentCategory: "C",
 }
 
-test("a wrong secret or bucket is a store that is away, and not a missing document", async (context) => {
+test("a wrong secret or bucket makes the store unavailable, and is not reported as a missing document", async (context) => {
   const { endpoint, objects, close } = await startS3Server()
   context.after(close)
   const { accessKeyId, secretAccessKey } = known.credentials
@@ -53,12 +53,12 @@ test("a wrong secret or bucket is a store that is away, and not a missing docume
   assert.equal(objects.size, 0)
 })
 
-test("one request that fails is repeated, and a second failure is a store that is away", async (context) => {
+test("a failed request is repeated once, and a second failure makes the store unavailable", async (context) => {
   let failures = 0
   const { endpoint, close } = await startS3Server((request, response) => {
     if (failures === 0) return false
     failures -= 1
-    // The connection ends without an answer, or the answer asks to come again later.
+    // The server closes the connection without an answer, or asks to retry later.
     if (failures % 2 === 0) request.socket.destroy()
     else response.writeHead(503).end("<Error><Code>SlowDown</Code></Error>")
     return true

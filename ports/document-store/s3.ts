@@ -12,18 +12,18 @@ export interface S3Place {
   /** Prefix of each key, such as `documents/`; may be empty. */
   prefix: string
   region: string
-  /** Address of a server other than Amazon's. */
+  /** Address of a server other than Amazon's. Absent for Amazon S3. */
   endpoint?: string
   /** If absent, looked up as in Amazon's tools: in the environment or the machine's role. */
   credentials?: { accessKeyId: string; secretAccessKey: string }
 }
 
-/** In milliseconds; a slower reply counts as lost, because a person waits for it. */
+/** Milliseconds. A slower reply counts as lost, because a person waits for it. */
 const patience = { connectionTimeout: 3_000, requestTimeout: 10_000, throwOnRequestTimeout: true }
 
 /** Stores documents as objects of one bucket, at Amazon S3 or a compatible server. */
 export function createS3DocumentStore({ bucket, prefix, ...place }: S3Place): DocumentStore {
-  // Loaded with the first document: most installations store documents on disk.
+  // Loads the library with the first document, because most installations store documents on disk.
   let loading: ReturnType<typeof open> | undefined
   const s3 = () => {
     loading ??= open(place)
@@ -35,8 +35,8 @@ export function createS3DocumentStore({ bucket, prefix, ...place }: S3Place): Do
 
   return {
     async available() {
-      // The object does not exist: a store that says so is reachable, accepts us and has the
-      // bucket.
+      // An object that does not exist. A "not found" reply shows that the store is reachable,
+      // accepts us and has the bucket.
       const asked = { Bucket: bucket, Key: `${prefix}available` }
       const answered = s3().then((client) => client.getObject(asked))
       return await answered.then(bodyOf, absentOrAway).then(
@@ -59,7 +59,7 @@ export function createS3DocumentStore({ bucket, prefix, ...place }: S3Place): Do
 
     async remove(key) {
       const client = await s3()
-      // S3 says the same whether there was one or not; some servers say NoSuchKey.
+      // S3 answers the same whether or not the object existed; some servers answer NoSuchKey.
       await client.deleteObject(objectOf(key)).catch(absentOrAway)
     },
   }
@@ -96,7 +96,7 @@ async function bodyOf({ Body: body }: GetObjectCommandOutput): Promise<Buffer> {
 
 function absentOrAway(error: Error): undefined {
   if (error instanceof DocumentTooLarge) throw error
-  // Not NoSuchBucket: that means a wrongly configured store.
+  // NoSuchBucket is excluded: it means a wrongly configured store.
   if (error.name === "NoSuchKey") return undefined
   away(error)
 }

@@ -1,21 +1,21 @@
 /**
- * Signs staff in with an identity provider of the company. What it returns was verified: signature,
+ * Signs staff in with an identity provider of the company. The results are verified: signature,
  * issuer, audience, nonce, state and times.
  *
- * Every function may throw `ProviderAway`: the provider was not reached, answered with a fault of
- * its own, or refuses our client. Nothing is known about the person then.
+ * Every function may throw `ProviderAway`: the provider was not reached, failed, or refuses our
+ * client. Nothing is known about the person then.
  */
 export interface IdentityProvider {
   /** Starts a sign-in that ends at `returnAddress`. */
   begin(returnAddress: string): Promise<BegunSignIn>
   /**
-   * Ends a sign-in. `answer` is the query that the browser brought back.
+   * Ends a sign-in. `answer` is the query string with which the browser returned.
    *
-   * Errors: `ProviderRefused`, `SignInDenied` if the person or the provider stopped it.
+   * Errors: `ProviderRefused`; `SignInDenied` if the person or the provider stopped it.
    */
   finish(kept: KeptSignIn, answer: string): Promise<ProvenPerson>
   /**
-   * Asks again about a person who signed in before.
+   * Checks a person who signed in before.
    *
    * Errors: `ProviderRefused` if the provider no longer vouches for them.
    */
@@ -23,41 +23,43 @@ export interface IdentityProvider {
   /** Reads a logout token. Errors: `ProviderRefused`. */
   readLogout(token: string): Promise<LogoutNotice>
   /**
-   * Whether the provider can be reached and takes our client. Returns why not, as the end of a sentence
-   * and what to do; undefined if so. Never throws.
+   * Whether the provider can be reached and accepts our client. Returns the problem and what to do,
+   * worded as the end of a sentence; undefined if there is none. Never throws.
    */
   probe(): Promise<string | undefined>
 }
 
 export interface BegunSignIn {
-  /** The page of the provider to which the browser goes. */
+  /** The provider's page that the browser opens. */
   address: string
   kept: KeptSignIn
 }
 
-/** The secrets of a sign-in under way. They never reach the browser, except `state` and `nonce`. */
+/**
+ * The secrets of a sign-in in progress. They never reach the browser, except `state` and `nonce`.
+ */
 export interface KeptSignIn {
   state: string
   nonce: string
-  /** Of PKCE. */
+  /** The code verifier of PKCE. */
   verifier: string
   returnAddress: string
 }
 
 export interface ProvenPerson {
-  /** The provider's id of the person, which it never gives to another. */
+  /** The provider's id of the person. The provider never reuses it. */
   subject: string
-  /** The provider's id of the session in that browser; null where it names none. */
+  /** The provider's id of the session in that browser; null if the provider does not name one. */
   sid: string | null
   firstName: string
   lastName: string
   email: string
   groups: string[]
-  /** For `recheck`; null where the provider gave no new one. */
+  /** The token for `recheck`; null if the provider gave no new one. */
   refreshToken: string | null
 }
 
-/** The provider says that a session ended: the one with `sid`, or all of `subject`. */
+/** The provider's notice that sessions ended: the one with `sid`, or all sessions of `subject`. */
 export type LogoutNotice = { id: string } & (
   | { sid: string; subject: string | null }
   | { sid: null; subject: string }

@@ -22,7 +22,7 @@ import { createSmtpTransport } from "./smtp.ts"
 
 useOutbox()
 
-test("sends an email again as the same message after its process could not save that it was sent", async (t) => {
+test("resends an email as the same message after the process failed to save that it was sent", async (t) => {
   const mailbox = await startMailbox({ httpPort: 0 })
   t.after(() => mailbox.close())
   const smtp = createSmtpTransport({ url: mailbox.smtpUrl, from: "no-reply@portal.example" })
@@ -76,7 +76,7 @@ test("does not send an expired email, and deletes its content", async (t) => {
   assert.deepEqual(row.givenUpAt, clock.now())
 })
 
-test("deletes the content of an email that was put off when it expires", async (t) => {
+test("deletes the content of a delayed email when it expires", async (t) => {
   const { sent, transport } = recorder(refuse("451 RCPT TO"))
   const { run } = await startDelivery(t, transport)
   await outbox.add(database, { ...email, expiresAt: new Date(clock.time + 600_000) })
@@ -89,7 +89,7 @@ test("deletes the content of an email that was put off when it expires", async (
   assert.equal((await theRow()).sealed, null)
 })
 
-test("waits longer after each try, and gives up after a day", async (t) => {
+test("waits longer after each try and gives up after a day", async (t) => {
   const { sent, transport } = recorder(refuse("ECONNREFUSED"))
   const { run } = await startDelivery(t, transport)
   await outbox.add(database, email)
@@ -112,7 +112,7 @@ test("waits longer after each try, and gives up after a day", async (t) => {
   assert.equal((await theRow()).sealed, null)
 })
 
-test("gives up at once an email that the server refuses permanently", async (t) => {
+test("gives up immediately when the server refuses an email permanently", async (t) => {
   const { sent, transport } = recorder(refuse("550 RCPT TO", true))
   const { run } = await startDelivery(t, transport)
   await outbox.add(database, email)
@@ -124,7 +124,7 @@ test("gives up at once an email that the server refuses permanently", async (t) 
   assert.deepEqual([row.sealed, row.lastError], [null, "550 RCPT TO"])
 })
 
-test("leaves an email that was sealed with another key to the process that has the key", async (t) => {
+test("leaves an email sealed with another key to the process that has that key", async (t) => {
   const wrongKey = recorder()
   const other = createSeal(createKeyRing(randomBytes(32)).for("seal"))
   await outbox.add(database, email)
@@ -138,7 +138,7 @@ test("leaves an email that was sealed with another key to the process that has t
   assert.equal(sent.length, 1)
 })
 
-test("a try that outlives its claim does not change what later tries saved", async (t) => {
+test("a try that outlasts its claim does not overwrite the results of later tries", async (t) => {
   const slow = Promise.withResolvers<void>()
   const first = await startDelivery(t, recorder(() => slow.promise).transport)
   await outbox.add(database, email)
@@ -153,7 +153,7 @@ test("a try that outlives its claim does not change what later tries saved", asy
   assert.deepEqual(await theRow(), before)
 })
 
-test("a stop aborts a try that hangs, and the next process sends the email", async (t) => {
+test("stopping aborts a hanging try, and the next process sends the email", async (t) => {
   const hanging = recorder(
     (_email, signal) =>
       new Promise((_, reject) => {
@@ -175,7 +175,7 @@ test("a stop aborts a try that hangs, and the next process sends the email", asy
   assert.equal(sent.length, 1)
 })
 
-test("continues after the database did not answer", async (t) => {
+test("continues after a database outage", async (t) => {
   let away = true
   const flaky: Database = {
     ...database,

@@ -59,7 +59,7 @@ export function pass({ minutes = 0, seconds = 0, days = 0 }) {
 
 type Send = (email: OutgoingEmail, signal: AbortSignal) => Promise<void>
 
-/** A transport that keeps each email and then calls `send`. */
+/** A transport that records each email and then calls `send`. */
 export function recorder(send: Send = async () => {}) {
   const sent: OutgoingEmail[] = []
   const transport: EmailTransport = {
@@ -72,7 +72,7 @@ export function recorder(send: Send = async () => {}) {
   return { sent, transport }
 }
 
-/** A delivery job as one process runs it, after its first run. */
+/** A delivery job as it runs in one process, after its first run. */
 export async function startDelivery(
   t: TestContext,
   transport: EmailTransport,

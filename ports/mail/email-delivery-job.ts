@@ -50,7 +50,8 @@ export function emailDeliveryJob({
 
   return {
     name: "email delivery",
-    // For emails of other processes and second tries. A process wakes its own job after a commit.
+    // This interval is for emails of other processes and for second tries. A process wakes its own
+    // job after a commit.
     everySeconds: 3,
     runsAtStart: true,
     stopsLast: true,
@@ -64,7 +65,7 @@ export function emailDeliveryJob({
       await markSent(database, email.id, clock.now())
     },
     async backOff(email, error) {
-      // It was sent, but that could not be saved.
+      // The email was sent, but that could not be saved.
       if (!(error instanceof EmailNotSent)) throw error
       const { reason, permanent } = error
       const now = clock.now()
@@ -76,7 +77,7 @@ export function emailDeliveryJob({
       log.warn(data, isOver ? "An email was given up." : "An email was put off.")
       if (isOver) return await giveUp(database, email, now, reason)
       const next = later(now, { seconds: waitAfter(email.tries, waits, Math.random()) })
-      // Due at its expiry at the latest, because that is when its content is deleted.
+      // Due at its expiry at the latest, because its content is deleted then.
       const nextTryAt = email.expiresAt && email.expiresAt < next ? email.expiresAt : next
       await tryLater(database, email, nextTryAt, reason)
     },
@@ -85,6 +86,6 @@ export function emailDeliveryJob({
 
 function asEmailNotSent(error: unknown): EmailNotSent {
   if (error instanceof EmailNotSent) return error
-  // Not permanent: another process may have the key.
+  // This failure is not permanent: another process may have the key.
   return new EmailNotSent(error instanceof SealBroken ? "another key" : errorName(error), false)
 }

@@ -4,7 +4,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Database } from "#database/open.ts"
 import { sql } from "#database/sql.ts"
-import { defaultDays, oldestCached } from "#platform/jobs/retention.ts"
+import { defaultDays, retainedSince } from "#platform/jobs/retention.ts"
 import {
   clock,
   database,
@@ -36,7 +36,7 @@ test("an email exists if and only if the change that causes it was committed", a
   assert.equal(sent.length, 1)
 })
 
-test("sends an email completely and once, and deletes its content", async (t) => {
+test("sends a complete email once, and deletes its content", async (t) => {
   const { sent, transport } = recorder()
   const { run } = await startDelivery(t, transport)
   await outbox.add(database, { ...email, expiresAt: new Date(clock.time + 600_000) })
@@ -50,7 +50,7 @@ test("sends an email completely and once, and deletes its content", async (t) =>
   assert.equal(row.sealed, null)
 })
 
-test("the database never shows the code or the person, before, between and after tries", async (t) => {
+test("the database never contains the code or the person in plain text, before, between or after tries", async (t) => {
   let refused = false
   const { transport } = recorder(async () => {
     if (refused) return
@@ -77,7 +77,7 @@ async function assertNothingReadable(queries: Database) {
   assert.doesNotMatch(`${row?.json} ${row?.bytes}`, /048213|zoe|harbor|one-time/i)
 }
 
-test("processes that run together send every email once, five at a time each", async (t) => {
+test("processes that run together send every email once, each up to five at a time", async (t) => {
   let atOnce = 0
   let most = 0
   const { sent, transport } = recorder(async () => {
@@ -100,9 +100,9 @@ test("deletes finished emails after a week", async (t) => {
   await outbox.add(database, email)
   await run()
   pass({ days: 6 })
-  await deleteFinishedEmails(database, oldestCached(defaultDays, clock.now()).emails)
+  await deleteFinishedEmails(database, retainedSince(defaultDays, clock.now()).emails)
   assert.equal((await theRow()).tries, 1)
   pass({ days: 2 })
-  await deleteFinishedEmails(database, oldestCached(defaultDays, clock.now()).emails)
+  await deleteFinishedEmails(database, retainedSince(defaultDays, clock.now()).emails)
   assert.deepEqual(await database.rows(sql`select 1 from mail.outbox`), [])
 })

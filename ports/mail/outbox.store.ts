@@ -28,13 +28,13 @@ export interface DueEmail {
   sealed: Buffer
   createdAt: Date
   expiresAt: Date | null
-  /** How many tries there have been, this one counted; names the claim. */
+  /** How many tries there have been, including this one; identifies the claim. */
   tries: number
 }
 
 /**
- * Takes up to `limit` due emails for the caller alone, until `leaseUntil`: a row that was neither
- * finished nor put off by then is due again, because the process that took it is gone.
+ * Claims up to `limit` due emails for the caller until `leaseUntil`. A row that was neither
+ * finished nor delayed by then is due again, because its process has ended.
  */
 export async function claimDue(
   queries: Queries,
@@ -52,7 +52,7 @@ export async function claimDue(
   )
 }
 
-/** Marks the email as sent, even if another process has claimed it meanwhile. */
+/** Marks the email as sent, even if another process has claimed it in the meantime. */
 export async function markSent(queries: Queries, id: string, now: Date): Promise<void> {
   await queries.rows(
     sql`update mail.outbox
@@ -62,8 +62,9 @@ export async function markSent(queries: Queries, id: string, now: Date): Promise
 }
 
 /**
- * Puts an email off that no process has finished. Like `giveUp` it compares both times in one expression, so that
- * the index of all due emails does not fit: planned while the table was empty, it was read whole for each email.
+ * Delays an email that no process has finished. Like `giveUp`, it compares both times in one
+ * expression so that the planner does not use the index of all due emails: a plan made while the
+ * table was empty read that whole index for each email.
  */
 export async function tryLater(
   queries: Queries,

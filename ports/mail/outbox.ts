@@ -25,12 +25,12 @@ export function createOutbox({ seal, clock }: { seal: Seal; clock: Clock }): Ema
   }
 }
 
-/** Deletes emails that were sent or given up before this moment. */
+/** Deletes emails that were sent or given up before `before`. */
 export async function deleteFinishedEmails(database: Database, before: Date): Promise<void> {
   await deleteFinished(database, before)
 }
 
-/** Deletes the emails to one of these addresses that wait. Returns how many. */
+/** Deletes the waiting emails to these addresses. Returns how many. */
 export async function deleteEmailsTo(
   tx: Queries,
   seal: Seal,
@@ -48,7 +48,7 @@ export async function deleteEmailsTo(
   return deleted
 }
 
-/** Undefined for an email that was sealed with another key, which no one can read. */
+/** The recipient; undefined for an email that was sealed with another key and cannot be read. */
 function recipientOf(seal: Seal, id: string, sealed: Buffer): string | undefined {
   try {
     return unsealEmail(seal, id, sealed).to
@@ -60,17 +60,22 @@ function recipientOf(seal: Seal, id: string, sealed: Buffer): string | undefined
 
 type Content = Omit<Email, "expiresAt">
 
-/** Emails contain one-time codes and names, which a reader of the table must not see. */
+/**
+ * Encrypts an email, because it contains one-time codes and names that a reader of the table must
+ * not see.
+ */
 function sealEmail(seal: Seal, id: string, content: Omit<AddressedEmail, "expiresAt">): Buffer {
   return seal.seal(JSON.stringify(content), emailPurposeOf(id))
 }
 
-/** Errors: `SealBroken`, as when the row was written with another key. */
+/**
+ * Decrypts an email. Errors: `SealBroken`, for example when the row was written with another key.
+ */
 export function unsealEmail(seal: Seal, id: string, sealed: Buffer): Content {
   return JSON.parse(seal.unseal(sealed, emailPurposeOf(id))) as Content
 }
 
-/** Ties the content to its row, so that it cannot be moved to another. */
+/** The purpose that ties the content to its row, so that it cannot be moved to another row. */
 export function emailPurposeOf(id: string): string {
   return `mail.outbox ${id}`
 }

@@ -3,23 +3,23 @@ import type { Queries } from "#database/sql.ts"
 /** One complete email to one person; the sending code adds nothing. */
 export interface Email {
   to: string
-  /** The name beside the sender's address: the client's. */
+  /** The display name of the sender: the client's name. */
   fromName: string
   subject: string
   html: string
   text: string
-  /** Shown in the HTML as `cid:logo`. */
+  /** The logo, shown in the HTML as `cid:logo`. */
   logo?: { mediaType: string; base64: string }
   /**
-   * Where the person ends emails of this kind: opened, it is a page; a POST of the mail program
-   * alone does it at once (RFC 8058).
+   * Where the person unsubscribes from emails of this kind: a GET shows a page, and a POST from the
+   * mail program unsubscribes immediately (RFC 8058).
    */
   unsubscribeLink?: string
-  /** Not sent after this. */
+  /** The email is not sent after this time. */
   expiresAt?: Date
 }
 
-/** An email whose recipient may be missing: `to` is null where the caller found no person. */
+/** An email that may lack a recipient: `to` is null if the caller found no person. */
 export interface AddressedEmail<To extends string | null = string | null>
   extends Omit<Email, "to"> {
   to: To
@@ -27,16 +27,16 @@ export interface AddressedEmail<To extends string | null = string | null>
 
 export interface EmailOutbox {
   /**
-   * Keeps the email in the same transaction as the change that causes it; it is sent after the
-   * commit. An email to null takes the same steps, and nothing of it stays: a failure here must
-   * not tell whether the caller found a person.
+   * Stores the email in the transaction of the change that causes it; it is sent after the commit.
+   * An email to null takes the same steps but is not stored, so that a failure here does not reveal
+   * whether the caller found a person.
    */
   add(tx: Queries, email: AddressedEmail): Promise<void>
 }
 
 /** An email in progress, with the fields that make every try the same message. */
 export interface OutgoingEmail extends Omit<Email, "expiresAt"> {
-  /** Becomes the Message-ID, by which a mail server or program recognizes an email that comes twice. */
+  /** Becomes the Message-ID, by which a mail server or program recognizes a duplicate email. */
   id: string
   writtenAt: Date
 }
@@ -54,9 +54,9 @@ export interface EmailTransport {
 
 export class EmailNotSent extends Error {
   override name = "EmailNotSent"
-  /** A reply code or error code. Never the server's words: they repeat addresses. */
+  /** A reply code or error code. Excludes the server's text, which repeats addresses. */
   reason: string
-  /** Trying again cannot help: this address or this email is refused for good. */
+  /** Whether retrying cannot help, because the server refuses this address or email for good. */
   permanent: boolean
 
   constructor(reason: string, permanent: boolean) {
@@ -66,14 +66,14 @@ export class EmailNotSent extends Error {
   }
 }
 
-/** The emails that wait. Dates are null where none does. */
+/** The waiting emails. Dates are null if none is waiting. */
 export interface MailBacklog {
   waiting: number
-  /** Since when the oldest one waits. */
+  /** The time since when the oldest email waits. */
   oldestSince: Date | null
   /**
-   * Since when the oldest one waits whose last try failed. A refusal of one recipient or one
-   * content does not count: it says nothing about other emails.
+   * The time since when the oldest email whose last try failed waits. Excludes refusals of one
+   * recipient or one content, because they do not concern other emails.
    */
   failingSince: Date | null
 }

@@ -59,7 +59,7 @@ async function mailServer(t: TestContext, options: SMTPServerOptions = {}) {
   return { url: `smtp://127.0.0.1:${port}`, received, connections: () => connections }
 }
 
-/** A refusal as a mail server words it, with an address in it. */
+/** A refusal in the words of a mail server, with an address in it. */
 function refusal(responseCode: number): Error {
   return Object.assign(new Error("no such user zoe@example.com"), { responseCode })
 }
@@ -74,7 +74,7 @@ async function notSent(sending: Promise<void>): Promise<EmailNotSent> {
   return error
 }
 
-test("an email arrives whole, and every try sends the same message", async (t) => {
+test("an email arrives complete, and every try sends the same message", async (t) => {
   const server = await mailServer(t)
   const transport = transportTo(t, server.url)
   await transport.send(mail, inTime())
@@ -99,7 +99,7 @@ test("an email arrives whole, and every try sends the same message", async (t) =
   assert.equal(server.connections(), 1, "the connection is kept between emails")
 })
 
-test("what is typed as an address or a name never becomes another recipient or header", async (t) => {
+test("text in an address or a name never becomes another recipient or header", async (t) => {
   const server = await mailServer(t)
   const transport = transportTo(t, server.url)
   const fromName = "Harbor\r\nBcc: eve@example.com"
@@ -115,7 +115,7 @@ test("what is typed as an address or a name never becomes another recipient or h
   }
 })
 
-test("a mail program is told where it can unsubscribe with one click, where there is such a place", async (t) => {
+test("an email with an unsubscribe link has the headers for one-click unsubscribing, and others do not", async (t) => {
   const server = await mailServer(t)
   const transport = transportTo(t, server.url)
   const unsubscribeLink = `https://my.portal.example/unsubscribe/${"a-_1".repeat(11)}`
@@ -130,7 +130,7 @@ test("a mail program is told where it can unsubscribe with one click, where ther
   assert.equal(second?.has("list-unsubscribe-post"), false)
 })
 
-test("a server that refuses for now is worth another try", async (t) => {
+test("a temporary refusal is worth another try", async (t) => {
   let refused = false
   const server = await mailServer(t, {
     onRcptTo(_address, _session, done) {
@@ -145,7 +145,7 @@ test("a server that refuses for now is worth another try", async (t) => {
   assert.equal(server.received.length, 1)
 })
 
-test("an address or an email that is refused for good is not", async (t) => {
+test("a permanent refusal of an address or an email is not worth another try", async (t) => {
   const noSuchUser = await mailServer(t, {
     onRcptTo: (_address, _session, done) => done(refusal(550)),
   })
@@ -159,7 +159,7 @@ test("an address or an email that is refused for good is not", async (t) => {
   assert.deepEqual([content.reason, content.permanent], ["554 DATA", true])
 })
 
-test("a refusal of the whole installation may be put right, so it is worth another try", async (t) => {
+test("a refusal of the whole installation is worth another try, because an operator may correct it", async (t) => {
   const sender = await mailServer(t, {
     onMailFrom: (_address, _session, done) => done(refusal(550)),
   })
@@ -172,7 +172,7 @@ test("a refusal of the whole installation may be put right, so it is worth anoth
   assert.equal(plain.received.length, 0)
 })
 
-test("no server, and a server that hangs, are worth another try", async (t) => {
+test("a missing or hanging server is worth another try", async (t) => {
   const closed = createServer().listen(0, "127.0.0.1")
   const port = await portOf(closed)
   closed.close()
@@ -191,7 +191,7 @@ test("no server, and a server that hangs, are worth another try", async (t) => {
   assert.deepEqual([never.reason, never.permanent], ["EABORT", false])
 })
 
-test("an address of a server or sender that cannot be used is refused at once", () => {
+test("an unusable address of a server or sender is refused immediately", () => {
   const from = "no-reply@portal.example"
   assert.throws(() => createSmtpTransport({ url: "localhost:25", from }), /^Error: SMTP_URL must/)
   assert.throws(() => createSmtpTransport({ url: "smtp://", from }), /^Error: SMTP_URL must/)

@@ -1,7 +1,7 @@
 import { createTransport } from "nodemailer"
 import { EmailNotSent, type EmailTransport } from "./port.ts"
 
-/** How long a mail server may leave us waiting; the worker bounds the whole try besides. */
+/** How long a mail server may take for each step; the worker also limits the whole try. */
 const timeouts = {
   dnsTimeout: 10_000,
   connectionTimeout: 10_000,
@@ -28,7 +28,8 @@ export function createSmtpTransport({ url, from }: { url: string; from: string }
     pool: true,
     url,
     maxConnections: 5,
-    // A kept connection that the server has just closed is replaced once; the worker backs off.
+    // Replaces once an open connection that the server has just closed; the worker backs off after
+    // that.
     maxRequeues: 1,
     idleTimeout: 30_000,
     disableFileAccess: true,
@@ -39,7 +40,7 @@ export function createSmtpTransport({ url, from }: { url: string; from: string }
       const message = {
         messageId: `<${id}@${domain}>`,
         date: writtenAt,
-        // As an object, the address stays one address with any characters.
+        // An object keeps any characters within this one address.
         from: { name: fromName, address: from },
         to: { name: "", address: to },
         subject,
@@ -48,7 +49,8 @@ export function createSmtpTransport({ url, from }: { url: string; from: string }
         headers: {
           "Auto-Submitted": "auto-generated",
           "X-Auto-Response-Suppress": "All",
-          // Gmail would put codes with one subject into one conversation, and fold all but the first.
+          // Without this header, Gmail shows codes with one subject as one conversation and
+          // collapses all but the last.
           "X-Entity-Ref-ID": id,
           ...(more.unsubscribeLink && unsubscribing(more.unsubscribeLink)),
         },
@@ -67,12 +69,12 @@ export function createSmtpTransport({ url, from }: { url: string; from: string }
 }
 
 /**
- * Connects to the mail server, with TLS and sign-in as `url` says, and sends nothing. Returns why
- * that failed, without the password; undefined if it succeeded.
+ * Connects to the mail server, with TLS and sign-in according to `url`, and sends nothing. Returns
+ * why that failed, without the password; undefined if it succeeded.
  */
 export async function verifySmtp(url: string): Promise<string | undefined> {
   const options = { ...timeouts, disableFileAccess: true, disableUrlAccess: true }
-  // Otherwise a user whom the server cannot take would not be noticed.
+  // Without this setting, a user name that the server rejects would not be noticed.
   const forceAuth = URL.parse(url)?.username !== ""
   const smtp = createTransport({ ...options, url, forceAuth })
   try {
@@ -112,7 +114,10 @@ function domainOf(address: string): string {
   return domain
 }
 
-/** Commands whose refusal is about this email; others, such as AUTH, are about the installation. */
+/**
+ * SMTP commands whose refusal concerns this email. A refusal of others, such as AUTH, concerns the
+ * whole installation.
+ */
 const aboutThisEmail = new Set(["RCPT TO", "DATA"])
 
 function asEmailNotSent(error: unknown): EmailNotSent {

@@ -22,7 +22,7 @@ interface Sent {
   body: Buffer
 }
 
-/** The browser's side of the gateway; web/payments/tokenize.ts. */
+/** The browser's side of the gateway, in web/payments/tokenize.ts. */
 interface InBrowser {
   tokenizeCard(
     gateway: GatewayInBrowser,
@@ -47,21 +47,24 @@ export interface Opened {
     refused: string
     account: string
     returnedAccount: string
-    /** A card whose bank asks the customer each time, and one that asks only when it is saved. */
+    /**
+     * Two cards: the bank of one requires authentication each time, and the bank of the other only
+     * when the card is saved.
+     */
     asksEachTime: string
     asksOnce: string
   }
-  /** A card whose next charge is made, and whose answer is lost. */
+  /** A card whose next charge succeeds, but whose answer is lost. */
   unanswered(): string
   /** Confirms or refuses on the page of the bank. */
   answerBank(address: string, isConfirmed: boolean): Promise<void>
   /** Number of charges that the gateway has for this key. */
   charges(key: string): number
-  /** Lets days pass, and gives what the gateway reports of them, signed. */
+  /** Advances the clock by days, and returns the gateway's signed reports. */
   letDaysPass(): Promise<Sent[]>
-  /** Lets the gateway pay out what has arrived. */
+  /** Makes the gateway pay out the money that has arrived. */
   payOut(): Promise<void>
-  /** Makes the gateway unreachable, once and for all. */
+  /** Makes the gateway unreachable for the rest of the test. */
   goAway(): Promise<void>
   close(): Promise<void>
 }
@@ -128,11 +131,11 @@ export function testPaymentGateway(
       description: "Harbor Mutual 4000000017",
     })
 
-    test("answers when asked whether it is available", async () => {
+    test("reports whether it is available", async () => {
       assert.equal(await gateway.available(), true)
     })
 
-    test("keeps a card and tells what may be shown of it", async () => {
+    test("saves a card and returns the details that may be shown", async () => {
       const token = await cardToken(opened.numbers.card)
       const { reference, ...shown } = await gateway.keep(token, "first card")
       assert.ok(reference.length > 0 && reference.length <= 200)
@@ -147,7 +150,7 @@ export function testPaymentGateway(
       })
     })
 
-    test("keeps a bank account and tells what may be shown of it", async () => {
+    test("saves a bank account and returns the details that may be shown", async () => {
       const token = await bankToken(opened.numbers.account)
       const { reference: _, institution, ...shown } = await gateway.keep(token, "first bank")
       assert.notEqual(institution, "")
@@ -161,7 +164,7 @@ export function testPaymentGateway(
       })
     })
 
-    test("a token is good once; the same key again answers alike", async () => {
+    test("a token works once, and repeating its key returns the same answer", async () => {
       const token = await cardToken(opened.numbers.card)
       const first = await gateway.keep(token, "once")
       assert.deepEqual(await gateway.keep(token, "once"), first)
@@ -171,12 +174,12 @@ export function testPaymentGateway(
       await assert.rejects(gateway.keep("../customers", "no one else"), refused)
     })
 
-    test("a card that cannot be kept is refused", async () => {
+    test("a card that cannot be saved is refused", async () => {
       const token = await cardToken(opened.numbers.refused)
       await assert.rejects(gateway.keep(token, "refused"), TokenRefused)
     })
 
-    test("changes the expiry, holder and address of what is kept", async () => {
+    test("changes the expiry, holder and address of a saved method", async () => {
       const reference = await keepCard(opened.numbers.card)
       const change = { expirationDate: "01/2033", holderName: "M. Santos", address }
       const changed = await gateway.change(reference, change, "change")
@@ -187,7 +190,7 @@ export function testPaymentGateway(
       await assert.rejects(gateway.change("cus_x/pm_x", name, "nobody's"), MethodGone)
     })
 
-    test("RECONCILE-07 a saved method is read as it is now, and one that is gone is not", async () => {
+    test("RECONCILE-07 a saved method is read in its present state, and a removed one is not found", async () => {
       const card = await gateway.keep(await cardToken(opened.numbers.card), "to read")
       const bank = await gateway.keep(await bankToken(opened.numbers.account), "to read as well")
       await gateway.change(card.reference, { expirationDate: "02/2034" }, "change of the read one")
@@ -201,7 +204,7 @@ export function testPaymentGateway(
       }
     })
 
-    test("charges a card and tells of it by key", async () => {
+    test("charges a card and finds the charge by its key", async () => {
       const reference = await keepCard(opened.numbers.card)
       const charge = await gateway.charge(request("card", reference))
       assert.ok(["accepted", "settled"].includes(charge.status), charge.status)
@@ -213,7 +216,7 @@ export function testPaymentGateway(
       assert.equal(await gateway.find({ key: '"\\ OR amount>0', reference }), undefined)
     })
 
-    test("charges once for a key, however many ask at the same time", async () => {
+    test("charges once per key, for any number of parallel requests", async () => {
       const reference = await keepCard(opened.numbers.card)
       const asked = Array.from({ length: 20 }, () => gateway.charge(request("parallel", reference)))
       const [first, ...others] = await Promise.all(asked)
@@ -221,7 +224,7 @@ export function testPaymentGateway(
       assert.equal(opened.charges("parallel"), 1)
     })
 
-    test("a key is not good for another amount or method", async () => {
+    test("a key cannot be reused for another amount or method", async () => {
       const reference = await keepCard(opened.numbers.card)
       await gateway.charge(request("reused", reference))
       await assert.rejects(gateway.charge(request("reused", reference, 1)), KeyReused)
@@ -230,7 +233,7 @@ export function testPaymentGateway(
       assert.equal(opened.charges("reused"), 1)
     })
 
-    test("a decline is an answer, and stays one", async () => {
+    test("a decline is a result, and repeating the key returns it again", async () => {
       const reference = await keepCard(opened.numbers.declined)
       const declined = await gateway.charge(request("declined", reference))
       assert.equal(declined.status, "declined")
@@ -239,7 +242,7 @@ export function testPaymentGateway(
       assert.equal((await gateway.find({ key: "declined", reference }))?.status, "declined")
     })
 
-    test("a lost answer is found again with the same key, and is charged once", async () => {
+    test("repeating the key after a lost answer returns the result and charges once", async () => {
       const reference = await keepCard(opened.unanswered())
       await assert.rejects(gateway.charge(request("lost", reference)), GatewaySilent)
       const found = await gateway.charge(request("lost", reference))
@@ -248,7 +251,7 @@ export function testPaymentGateway(
       assert.equal(opened.charges("lost"), 1)
     })
 
-    test("a canceled key is never charged; canceling tells of a charge that was made", async () => {
+    test("a canceled key is never charged, and canceling returns a charge that was already made", async () => {
       const reference = await keepCard(opened.numbers.card)
       assert.equal(await gateway.cancel(request("canceled", reference)), undefined)
       const late = await gateway.charge(request("canceled", reference)).catch((error) => error)
@@ -259,7 +262,7 @@ export function testPaymentGateway(
       assert.equal(await gateway.cancel(request("gone", reference)), undefined)
     })
 
-    /** Saves a card whose bank asks the customer, who confirms. */
+    /** Saves a card whose bank requires authentication, as a customer who confirms. */
     async function keepConfirmed(number: string): Promise<string> {
       kept += 1
       const key = `keep confirmed ${kept}`
@@ -273,7 +276,7 @@ export function testPaymentGateway(
       return reference
     }
 
-    test("a card whose bank asks the customer is saved after they confirm, and not before", async () => {
+    test("a card whose bank requires authentication is saved only after the customer confirms", async () => {
       const token = await cardToken(opened.numbers.asksOnce)
       const refused = { name: "TokenRefused", reason: "not_authenticated" }
       const keep = (key: string) => gateway.keep(token, key, { returnAddress })
@@ -291,7 +294,7 @@ export function testPaymentGateway(
       assert.ok(["accepted", "settled"].includes(charge.status), charge.status)
     })
 
-    test("a card that the customer did not confirm can be given up", async () => {
+    test("a card that the customer did not confirm can be removed", async () => {
       const token = await cardToken(opened.numbers.asksOnce)
       const keep = () => gateway.keep(token, "given up", { returnAddress })
       const { address, reference } = await needed(keep())
@@ -300,7 +303,7 @@ export function testPaymentGateway(
       await assert.rejects(keep(), TokenRefused)
     })
 
-    test("a payment that the bank asks about is charged once, after the customer confirms", async () => {
+    test("a payment that requires authentication is charged once, after the customer confirms", async () => {
       const reference = await keepConfirmed(opened.numbers.asksEachTime)
       const asked = { ...request("asked", reference), returnAddress }
       const first = await needed(gateway.charge(asked))
@@ -314,7 +317,7 @@ export function testPaymentGateway(
       assert.equal(opened.charges("asked"), 1)
     })
 
-    test("a payment that the customer refuses, gives up or is not there for is not charged", async () => {
+    test("a payment that the customer refuses, abandons or cannot confirm is not charged", async () => {
       const reference = await keepConfirmed(opened.numbers.asksEachTime)
       const refused = { ...request("refused at the bank", reference), returnAddress }
       const { address } = await needed(gateway.charge(refused))
@@ -334,7 +337,7 @@ export function testPaymentGateway(
       assert.deepEqual([declined.status, declined.reason], ["declined", "not_authenticated"])
     })
 
-    test("a debit is on its way for days, and its end is reported", async () => {
+    test("a debit stays pending for days, and its result is reported", async () => {
       const good = await keepBank(opened.numbers.account)
       const bad = await keepBank(opened.numbers.returnedAccount)
       assert.equal(
@@ -382,7 +385,7 @@ export function testPaymentGateway(
       assert.ok(added)
       const { memo: told, method, madeAt, ...charge } = added
       assert.deepEqual([charge, told, method], [made, memo, reference])
-      // The same key again is no other charge.
+      // Repeating a key does not create a second charge.
       await gateway.charge({ ...request("with a memo", reference), memo })
       assert.equal((await Array.fromAsync(gateway.charges(always))).length, all.length)
       const earlier = { from: new Date(0), until: madeAt }
@@ -390,7 +393,7 @@ export function testPaymentGateway(
       assert.ok(!listed.some(({ key }) => key === "with a memo"))
     })
 
-    test("RECONCILE-05 tells every movement of money with its fee, and the payout that it is part of", async () => {
+    test("RECONCILE-05 lists every movement of money with its fee and its payout", async () => {
       const cardMethod = await keepCard(opened.numbers.card)
       const good = await keepBank(opened.numbers.account)
       const bad = await keepBank(opened.numbers.returnedAccount)
@@ -435,7 +438,7 @@ export function testPaymentGateway(
       )
     })
 
-    test("RECONCILE-05 a period contains what was made in it", async () => {
+    test("RECONCILE-05 a period contains exactly what was made in it", async () => {
       const reference = await keepCard(opened.numbers.card)
       await gateway.charge(request("earlier", reference))
       await opened.payOut()
@@ -453,7 +456,7 @@ export function testPaymentGateway(
       assert.deepEqual(await Array.fromAsync(gateway.payouts(none)), [])
     })
 
-    test("a report is believed by its signature alone", async () => {
+    test("a report is accepted only with a valid signature", async () => {
       const reference = await keepBank(opened.numbers.account)
       await gateway.charge(request("forged", reference, 100, "bank"))
       const [sent] = await opened.letDaysPass()
@@ -465,7 +468,7 @@ export function testPaymentGateway(
       await assert.rejects(gateway.readReport({}, sent.body), ReportRefused)
     })
 
-    test("what is forgotten is not charged; forgetting twice is no error", async () => {
+    test("a removed method cannot be charged, and removing it twice is not an error", async () => {
       const reference = await keepCard(opened.numbers.card)
       await gateway.forget(reference)
       await gateway.forget(reference)
@@ -473,7 +476,7 @@ export function testPaymentGateway(
       assert.equal(opened.charges("forgotten"), 0)
     })
 
-    test("refunds a charge in parts, each once, and never more than is left", async () => {
+    test("refunds a charge in parts, each part once, and never more than the rest", async () => {
       const reference = await keepCard(opened.numbers.card)
       const { reference: charge } = await gateway.charge(request("to refund", reference, 1_000))
       const half = { key: "half", charge, amount: 500 }
@@ -496,7 +499,7 @@ export function testPaymentGateway(
       ])
     })
 
-    test("refuses to refund what it does not know, and what is still on its way", async () => {
+    test("refuses to refund an unknown charge or a pending one", async () => {
       await assert.rejects(
         gateway.refund({ key: "nobody's", charge: "pi_nobody", amount: 1 }),
         RefundRefused,
@@ -508,7 +511,7 @@ export function testPaymentGateway(
       await assert.rejects(gateway.refund(early), RefundRefused)
     })
 
-    test("of parallel refunds that exceed the charge together, one is made", async () => {
+    test("of parallel refunds that together exceed the charge, only those within it succeed", async () => {
       const reference = await keepCard(opened.numbers.card)
       const { reference: charge } = await gateway.charge(request("raced", reference, 1_000))
       const asked = [1, 2, 3].map((n) => gateway.refund({ key: `race ${n}`, charge, amount: 600 }))
@@ -517,7 +520,7 @@ export function testPaymentGateway(
       assert.equal((await gateway.refundsOf(charge)).length, 1)
     })
 
-    test("says that it is away when it is, and charges nothing", async (context) => {
+    test("reports when it is unavailable, and charges nothing", async (context) => {
       const reference = await keepCard(opened.numbers.card)
       const { gateway, goAway, close } = await open()
       context.after(close)
@@ -541,7 +544,7 @@ export function testPaymentGateway(
 
 const returnAddress = "https://my.example.com/authenticated"
 
-/** The page of the bank that a call asks the customer to visit. */
+/** The bank's page that the call requires the customer to visit. */
 async function needed(call: Promise<unknown>): Promise<AuthenticationNeeded> {
   const error: unknown = await call.then(
     () => new Error("The bank did not ask."),
@@ -557,7 +560,7 @@ function sumOf(movements: readonly { amount: number }[]): number {
   return movements.reduce((sum, { amount }) => sum + amount, 0)
 }
 
-/** The content of a report about this charge. */
+/** The content of the gateway's report about this charge. */
 function reportOf(charge: Charge | undefined): GatewayReport | undefined {
   if (!charge) return undefined
   const { amount: _, ...report } = charge

@@ -14,14 +14,14 @@ export class TokenRefused extends Error {
     this.reason = reason
   }
 }
-/** The gateway does not know the method, or has removed it. Nothing was charged. */
+/** The gateway does not have the method, or has removed it. Nothing was charged. */
 export class MethodGone extends Error {
   override name = "MethodGone"
 }
 /**
- * The customer's bank asks them to confirm that it is them (3-D Secure), at `address`, which a page
- * can show in a frame. Nothing is charged or saved before that. `reference` is that of the method.
- * The address is for the customer alone: do not log or store it.
+ * The customer's bank asks them to verify their identity (3-D Secure) at `address`, which a page
+ * can show in a frame. Nothing is charged or saved before that. `reference` is the reference of the
+ * method. The address is for the customer alone: do not log or store it.
  */
 export class AuthenticationNeeded extends Error {
   override name = "AuthenticationNeeded"
@@ -33,7 +33,7 @@ export class AuthenticationNeeded extends Error {
     this.reference = reference
   }
 }
-/** A key was used before for something else: a fault of ours, never of the customer. */
+/** The key was already used for something else. This is our fault, never the customer's. */
 export class KeyReused extends Error {
   override name = "KeyReused"
 }

@@ -1,14 +1,14 @@
 import type { Charge } from "./port.ts"
 
 /**
- * The gateway's own books: every movement of money on our account with it. They include charges,
+ * The gateway's own books: every movement of money on our account with it, including charges,
  * refunds and disputes that were made elsewhere, such as on the gateway's own pages. Amounts are
- * integer cents, US dollars. Errors: `GatewayAway`, `GatewaySilent`; what was read before stays
- * valid.
+ * integer cents, US dollars. Errors: `GatewayAway`, `GatewaySilent`; results read before the error
+ * stay valid.
  */
 export interface GatewayBooks {
   /**
-   * The charge with the gateway's own reference, of any age. Undefined if the gateway does not know
+   * The charge with the gateway's own reference, of any age. Undefined if the gateway does not have
    * it.
    */
   lookUp(reference: string): Promise<Charge | undefined>
@@ -25,7 +25,7 @@ export interface GatewayBooks {
 
 export interface Period {
   from: Date
-  /** Not included. */
+  /** The end of the period, exclusive. */
   until: Date
 }
 
@@ -33,7 +33,7 @@ export interface Period {
 export interface MadeCharge extends Charge {
   /** The memo of its `ChargeRequest`; "" if it had none. */
   memo: string
-  /** The gateway's reference of the charged method; "" if it is none of ours. */
+  /** The gateway's reference of the charged method; "" if the method is not ours. */
   method: string
   madeAt: Date
 }
@@ -42,20 +42,21 @@ export interface Movement {
   /** The gateway's reference of the movement. */
   reference: string
   /**
-   * `return`: a bank took a debit back. `dispute`: held because of a dispute, or given back. `fee`:
-   * of the gateway, for no charge in particular. `payout`: to our bank account.
+   * `return`: a bank took a debit back. `dispute`: money held because of a dispute, or released.
+   * `fee`: a fee of the gateway that belongs to no charge. `payout`: a transfer to our bank
+   * account.
    */
   kind: "charge" | "refund" | "return" | "dispute" | "fee" | "payout" | "other"
-  /** The gateway's reference of the charge; "" if the movement is about none. */
+  /** The gateway's reference of the charge; "" if the movement belongs to no charge. */
   charge: string
-  /** The key of the charge; "" if it was not charged by us, or the gateway does not say. */
+  /** The key of the charge; "" if we did not make it, or the gateway does not return it. */
   key: string
   /** Without the fee; negative when the money leaves the account. */
   amount: number
-  /** The gateway's fee, which lowers what arrives. */
+  /** The gateway's fee, which is deducted from the amount that arrives. */
   fee: number
   at: Date
-  /** The payout that the movement is part of; "" if the gateway does not say. */
+  /** The payout that contains the movement; "" if the gateway does not name it. */
   payout: string
 }
 
@@ -64,9 +65,9 @@ export interface Payout {
   amount: number
   /** `pending`: on its way. `failed`: the money stayed on the account, or came back. */
   status: "pending" | "paid" | "failed"
-  /** The date on which the bank account has it, YYYY-MM-DD. */
+  /** The date on which the money reaches the bank account, YYYY-MM-DD. */
   arrivesOn: string
   madeAt: Date
-  /** Whether the gateway lists the movements that it consists of. */
+  /** Whether the gateway lists the movements in this payout. */
   isItemized: boolean
 }

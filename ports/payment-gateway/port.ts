@@ -13,14 +13,15 @@ export * from "./refunds.ts"
  * token.
  *
  * Amounts are integer cents, US dollars. Every function may throw `GatewayAway` (the gateway was
- * not reached, or refused to act because of a wrong key or too many requests: nothing was charged)
- * or `GatewaySilent` (it was reached but did not answer in time: it may have acted, and asking again
- * with the same key tells). Neither is a decline: only a card network or a bank declines.
+ * not reached, or refused the request because of a wrong key or too many requests: nothing was
+ * charged) or `GatewaySilent` (it was reached but did not answer in time: it may have charged, and
+ * repeating the key returns the result). Neither is a decline: only a card network or a bank
+ * declines.
  */
 export interface PaymentGateway extends GatewayBooks, GatewayRefunds {
-  /** Stored with every token, so that a token is only given to the gateway it came from. */
+  /** Stored with every token, so that a token is only sent to the gateway that issued it. */
   readonly name: string
-  /** Tells the browser how to turn a card or bank account into a token. */
+  /** The settings with which the browser turns a card or bank account into a token. */
   readonly inBrowser: GatewayInBrowser
   /** Whether the gateway answers now. Never throws. */
   available(): Promise<boolean>
@@ -44,8 +45,9 @@ export interface PaymentGateway extends GatewayBooks, GatewayRefunds {
    */
   forget(reference: string): Promise<void>
   /**
-   * A saved method as a report about it would tell now; reports may be lost. Undefined while the
-   * customer can still verify the account, and for a method that the gateway does not have.
+   * The present state of a saved method, as a report about it would contain it, because reports can
+   * be lost. Undefined while the customer can still verify the account, and for a method that the
+   * gateway does not have.
    */
   readMethod(reference: string): Promise<MethodReport | undefined>
   /**
@@ -64,8 +66,8 @@ export interface PaymentGateway extends GatewayBooks, GatewayRefunds {
    */
   find(charge: Pick<ChargeRequest, "key" | "reference">): Promise<Charge | undefined>
   /**
-   * Makes sure that this key is never charged from now on. Returns the charge if it was made before,
-   * or was declined; undefined if nothing was charged.
+   * Prevents this key from being charged in the future. Returns the charge if it was already made
+   * or declined; undefined if nothing was charged.
    */
   cancel(charge: ChargeRequest): Promise<Charge | undefined>
   /**
@@ -85,16 +87,19 @@ export const minimumCharge = 50
 
 export interface GatewayInBrowser {
   kind: "sandbox" | "stripe"
-  /** The address that receives the number, such as https://api.stripe.com. */
+  /** The address to which the browser sends the number, such as https://api.stripe.com. */
   address: string
   /** Identifies us to the gateway; not secret. "" if there is none. */
   publishableKey: string
 }
 
 export interface KeepTerms {
-  /** Needed for bank accounts that a customer enters. */
+  /** The customer's agreement; required for a bank account that the customer enters. */
   acceptance?: DebitAcceptance
-  /** Where the bank's page leads the customer afterward. Without it, a bank that asks refuses. */
+  /**
+   * Where the bank's page leads the customer afterward. Without it, a method whose bank requires
+   * authentication is refused.
+   */
   returnAddress?: string
 }
 
@@ -116,7 +121,7 @@ export interface KeptMethod {
   lastFour: string
   /** The expiration date of a card, MM/YYYY; "" for banks. */
   expirationDate: string
-  /** The name of the bank or issuer if the gateway knows it; otherwise "". */
+  /** The name of the bank or issuer if the gateway returns it; otherwise "". */
   institution: string
   /** The bank's routing number with all but its last four digits masked; "" for cards. */
   maskedRoutingNumber: string
@@ -154,10 +159,13 @@ export interface ChargeRequest {
   kind: KeptMethod["kind"]
   /** Names the payment at the gateway, and in short form on the customer's statement. */
   description: string
-  /** Whether the customer makes this payment now; false for auto pay. The same for a repetition. */
+  /**
+   * Whether the customer makes this payment now; false for auto pay. Each repetition has the same
+   * value.
+   */
   isCustomerPresent: boolean
   /**
-   * At most 2,000 characters, which `charges` tells again. The same for a repetition; "" if it is
+   * At most 2,000 characters, which `charges` returns. Each repetition has the same memo; "" if
    * absent.
    */
   memo?: string
@@ -201,12 +209,12 @@ export interface Charge {
   refundedAmount: number
 }
 
-/** The state of a charge as the gateway reports it. */
+/** The present state of a charge as the gateway reports it. */
 export type GatewayReport = Omit<Charge, "amount">
 
 /**
- * A saved method as it is now: its card network issued another number or expiration date, or the
- * customer verified the bank account. Or they did not, and cannot any more.
+ * A saved method in its present state, after its card network issued another number or expiration
+ * date, after the customer verified the bank account, or when they can no longer verify it.
  */
 export interface MethodReport {
   method: KeptMethod

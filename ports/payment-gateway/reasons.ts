@@ -11,13 +11,13 @@ export type DeclineReason =
   | "account_unusable"
   /** The holder says that they did not authorize the charge, or withdrew the authorization. */
   | "not_authorized"
-  /** The customer did not confirm to their bank that it was them (3-D Secure), or was not there. */
+  /** The customer did not authenticate to their bank (3-D Secure), or was not present. */
   | "not_authenticated"
   | "other"
 
 /**
  * What a decline, return or lost dispute means for later charges. `insufficient-funds`: the same
- * charge may succeed later. `account`: this card or account cannot be charged any more.
+ * charge may succeed later. `account`: this card or account can no longer be charged.
  * `unauthorized`: charging again requires a new authorization. `expired`: the card needs a new
  * expiration date. `other`: a temporary or unknown reason.
  */

@@ -1,19 +1,19 @@
 /**
- * Gives money of charges back. Amounts are integer cents, US dollars. Errors: `GatewayAway`,
- * `GatewaySilent`, as for charges.
+ * Refunds charges. Amounts are integer cents, US dollars. Errors: `GatewayAway`, `GatewaySilent`,
+ * as for charges.
  */
 export interface GatewayRefunds {
   /**
-   * Gives a part or all of a charge back, once for each `key`: a repetition returns the refund of the
+   * Refunds part or all of a charge, once for each `key`: a repetition returns the refund of the
    * first call in its present state.
    *
-   * Errors: `RefundRefused` if the charge cannot be refunded by this amount: nothing was given back.
+   * Errors: `RefundRefused` if the charge cannot be refunded by this amount: nothing was refunded.
    * `KeyReused` if the key was used for another amount or charge.
    */
   refund(request: RefundRequest): Promise<Refund>
   /**
-   * All refunds of the charge with this reference in their present state, also those that other
-   * software made at the gateway.
+   * All refunds of the charge with this reference in their present state, including those that
+   * other software made at the gateway.
    */
   refundsOf(charge: string): Promise<Refund[]>
 }
@@ -33,13 +33,13 @@ export interface Refund {
   reference: string
   amount: number
   /**
-   * `pending`: it is on its way. `succeeded`: the gateway has given the money to the card network or
-   * bank. `failed`: it came back, also after it had succeeded.
+   * `pending`: on its way. `succeeded`: the gateway has given the money to the card network or
+   * bank. `failed`: the money came back, possibly after `succeeded`.
    */
   status: "pending" | "succeeded" | "failed"
 }
 
-/** The gateway does not refund the charge, or not by this amount. Nothing was given back. */
+/** The gateway does not refund the charge, or not by this amount. Nothing was refunded. */
 export class RefundRefused extends Error {
   override name = "RefundRefused"
 }

@@ -7,12 +7,15 @@ export const billDays = 30
 /** Months of a billing period by its frequency code. */
 const monthsOf: Record<string, number> = { M: 1, Q: 3, S: 6, A: 12 }
 
-/** Undefined for a frequency of unknown length. */
+/** The months of a billing period; undefined for an unknown frequency code. */
 export function monthsIn(frequencyCode: string): number | undefined {
   return Object.hasOwn(monthsOf, frequencyCode) ? monthsOf[frequencyCode] : undefined
 }
 
-/** Whether a period of this billing day can start on the date: on it, or on the last day of a shorter month. */
+/**
+ * Whether a period with this billing day can start on `date`: on that day, or on the last day of a
+ * shorter month.
+ */
 export function isBilledOn(date: string, billingDay: number): boolean {
   const { day, daysInMonth } = Temporal.PlainDate.from(date)
   return day === Math.min(billingDay, daysInMonth)
@@ -21,27 +24,28 @@ export function isBilledOn(date: string, billingDay: number): boolean {
 export interface DailyBilling {
   /**
    * Issues the bill of each period of the client's products that starts within 30 days of `today`,
-   * its business day, in order and each once, also for repeated and concurrent calls. While a bill
-   * is open, the next one is issued after its due date. Returns how many it issued. Absent if the
-   * account system issues its own bills. Soon after `signal` aborts, it throws the signal's reason;
-   * the bills that it has issued stay.
+   * the client's business day, in order and each once, also for repeated and concurrent calls.
+   * While a bill is open, the next one is issued after its due date. Returns how many it issued.
+   * Absent if the account system issues its own bills. Soon after `signal` aborts, it throws the
+   * signal's reason; the bills that it has issued stay.
    */
   issueBills?(client: string, today: string, signal?: AbortSignal): Promise<number>
   /**
-   * Products of the client whose next period has no bill although it began before `today`, its
-   * business day: too many bills in a row were issued after their due date, and an operator decides.
-   * Absent if the account system issues its own bills.
+   * Products of the client whose next period has no bill although it began before `today`, the
+   * client's business day: too many bills in a row were issued after their due date, and an
+   * operator decides. Absent if the account system issues its own bills.
    */
   heldBills?(client: string, today: string): Promise<HeldBill[]>
   /**
-   * Issues the bills of a product that are held, at most `mostCaughtUp`. Returns how many. Absent if
-   * the account system issues its own bills.
+   * Issues a product's held bills, at most `mostCaughtUp`. Returns how many. Absent if the account
+   * system issues its own bills.
    */
   catchUp?(client: string, policyNumber: string, today: string): Promise<number>
   /**
-   * Products of the client on auto pay with open bills that are due by `today`, its business day,
-   * in a stable order, after the key `after`. Fewer than `limit` if no further ones follow. My Account adds the products
-   * whose auto pay was changed here and that the account system does not list yet to the first page, beyond `limit`.
+   * Products of the client on auto pay with open bills that are due by `today`, the client's
+   * business day, in a stable order, after the key `after`. Fewer than `limit` on the last page. My
+   * Account adds to the first page, beyond `limit`, the products whose auto pay was changed here
+   * and that the account system does not list yet.
    */
   autoPayDue(
     client: string,
@@ -50,8 +54,8 @@ export interface DailyBilling {
     limit: number,
   ): Promise<AutoPayDue[]>
   /**
-   * Products of the client whose last change of auto pay or frequency here was accepted and is shown by no read, however long
-   * ago. Absent where reads show the present state.
+   * Products of the client whose last change of auto pay or frequency here was accepted but appears
+   * in no read, however long ago it was made. Absent where reads show the present state.
    */
   heldCharges?(
     client: string,
@@ -72,18 +76,18 @@ export interface AutoPayDue {
   accountNumber: string
   policyNumber: string
   productDesc: string
-  /** Of the newest bill that is due. */
+  /** Due date of the newest bill that is due. */
   dueDate: string
   /** The sum of the bills that are due, in cents. */
   amount: number
-  /** Of the bills that are due, oldest first. */
+  /** Numbers of the bills that are due, oldest first. */
   billNumbers: number[]
-  /** Of the same bills. */
+  /** Due dates of the same bills. */
   dueDates: string[]
   paymentMethodRecordId: string
 }
 
-/** The bill of one period of a product that is not settled. Amounts are cents. */
+/** An unsettled bill of one period of a product. Amounts are cents. */
 export interface OpenBill {
   number: number
   periodFrom: string
@@ -91,19 +95,19 @@ export interface OpenBill {
   periodTo: string | null
   dueDate: string
   premium: number
-  /** Of auto pay. */
+  /** The auto pay fee. */
   fee: number
   /** Positive raises the bill. */
   adjustment: number
   /** Lowers the bill. */
   credit: number
-  /** The sum of the parts, without what is settled. */
+  /** The sum of the parts, less the settled amount. */
   owed: number
   /** Until when the product is covered while this bill is open; null when not supplied. */
   coveredUntil: string | null
   /**
-   * Payments of My Account that the parts count without an entry: the parts are what was left after
-   * them. Absent when there are none.
+   * Ids of My Account payments that the amounts already include without an entry: the amounts are
+   * what those payments left. Absent if there are none.
    */
   countedPayments?: string[] | undefined
 }
@@ -115,48 +119,54 @@ export interface ChargeQuestion {
   /** Cents. Bills whose sum is smaller are charged together with the next one. */
   minimum?: number
   /**
-   * Leaves out bills that are due on any other date. Ignored when no bill, open or settled, was due
-   * on one of these: the product was loaded again since.
+   * Leaves out bills with any other due date. Ignored if no bill, open or settled, was due on one
+   * of these dates, because the product was loaded again since.
    */
   dueDates?: readonly string[]
 }
 
-/** Asks about changes of how a product is paid, each made on `today`, the client's business day. */
+/** Selects changes of how a product is paid, each made on `today`, the client's business day. */
 export interface ChangeQuestion {
   today: string
   /** Cents. Auto pay charges bills whose sum is smaller together with the next one. */
   minimum: number
   choices: readonly BillingChoice[]
-  /** Numbers of the bills that a charge under way pays. Without auto pay, the next bill is none of them. */
+  /**
+   * Numbers of the bills that a pending charge pays. The next bill of a product without auto pay
+   * excludes them.
+   */
   underWay?: readonly number[]
 }
 
 /** A product as it would be after a change. */
 export interface ChargeAfter {
-  /** As `PolicyAdmin.nextCharge` gives it. */
+  /** As `PolicyAdmin.nextCharge` returns it. */
   next: NextCharge | undefined
   /** Oldest first. */
   openBills: OpenBill[]
-  /** Cents of payments and credits that settle no bill. */
+  /** Cents of payments and credits that are not applied to a bill. */
   unapplied: number
-  /** The part of it that the person has paid. */
+  /** The part of `unapplied` that the person has paid. */
   unappliedOwn: number
 }
 
 /** The next charge of auto pay. Amounts are cents. */
 export interface NextCharge {
-  /** The day of the charge, not before the question's `today`. Without auto pay, the due date. */
+  /**
+   * The day of the charge, not before the question's `today`. For a product without auto pay, the
+   * due date.
+   */
   date: string
-  /** Of the charged bills, oldest first. */
+  /** Due dates of the charged bills, oldest first. */
   dueDates: string[]
-  /** Oldest first. Empty while the bill is not issued. */
+  /** Numbers of the charged bills, oldest first. Empty while the bill is not issued. */
   billNumbers: number[]
   /** The sum of premium, fee and adjustment, less the credit. */
   amount: number
   premium: number
   fee: number
   adjustment: number
-  /** Credits of the bills, and what is settled of them already. */
+  /** Credits of the bills, and the part of the bills that is already settled. */
   credit: number
   /** The part of `credit` that the person has paid. */
   alreadyPaid: number
@@ -165,11 +175,11 @@ export interface NextCharge {
 /** A bill that is open now or will be issued. */
 export interface ComingBill {
   dueDate: string
-  /** Cents, less the money of the product that is not used yet. More than 0. */
+  /** Cents, less unapplied money of the product. More than 0. */
   owed: number
-  /** False: an estimate at the present price and frequency. */
+  /** False for an estimate at the present price and frequency. */
   isIssued: boolean
-  /** Auto pay does not charge it. */
+  /** Whether auto pay leaves the bill out. */
   isSkipped: boolean
 }
 
@@ -184,30 +194,33 @@ export interface LedgerEntry {
     | "refund"
     | "correctionReversal"
     | "application"
-  /** The payment or credit whose money it is. */
+  /** The payment or credit that the money comes from. */
   lot: string
   /** The payment, credit, return, refund, reversal or bill that caused the entry. */
   cause: string
   /** Null for money that is not applied to a bill. */
   billNumber: number | null
-  /** Cents. Negative when it opens the bill again. */
+  /** Cents. Negative when the entry reopens the bill. */
   amount: number
   on: string
   /**
-   * Of a credit, a write-off or the reversal of one: its reason and the staff member. Otherwise "".
+   * The reason and the staff member, for a credit, a write-off or a reversal of one. Otherwise "".
    */
   note: string
 }
 
 /**
- * A payment, credit or write-off of My Account, money that was taken back from a payment, or the
- * reversal of a credit or write-off, as it is posted.
+ * A payment, credit, write-off or reversal from My Account, or money taken back from a payment, in
+ * posted form.
  */
 export interface Posting {
   kind: "payment" | "return" | "refund" | "credit" | "writeOff" | "correctionReversal"
-  /** Of the payment, also for its return; otherwise of the refund, credit, write-off or reversal. */
+  /**
+   * Id of the payment, also for its return; otherwise id of the refund, credit, write-off or
+   * reversal.
+   */
   id: string
-  /** Cents. Negative only for a refund that failed. */
+  /** Cents. Negative only for a failed refund. */
   amount: number
   on: string
 }
@@ -215,15 +228,15 @@ export interface Posting {
 /** How a product is paid. */
 export interface BillingChoice {
   frequencyCode: string
-  /** Null: not on auto pay. */
+  /** Null if not on auto pay. */
   paymentMethodRecordId: string | null
 }
 
 export interface BillingChange {
   /**
-   * One for all repetitions of the change, also by another process, and each has the same content. A
-   * repetition gets the first result and changes nothing, also after another change. Absent: each call is a
-   * change of its own.
+   * The same for all repetitions of the change, also by another process, which all have the same
+   * content. A repetition gets the first result and changes nothing, even after another change.
+   * Absent: each call is a separate change.
    */
   changeId?: string
   /** The day of the change. A bill that is due by then keeps its price. */
@@ -236,24 +249,24 @@ export interface BillingChange {
   wanted: BillingChoice & { paymentMethodLabel: string }
 }
 
-/** Money that a payment gives back. */
+/** A refund of part or all of a payment. */
 export interface RefundToPost {
   client: string
   paymentId: string
   /** Unique among the refunds of the client; the same in every repetition. */
   refundId: string
-  /** Cents, more than 0. At most what is left of the payment is taken back. */
+  /** Cents, more than 0. Takes back at most the rest of the payment. */
   amount: number
-  /** The client's day on which the money was given back; the same in every repetition. */
+  /** The client's day of the refund; the same in every repetition. */
   refundedOn: string
   /**
-   * True: the bills that the money settled are due again. False: a credit settles them in its place,
-   * and nothing becomes due.
+   * True: the bills that the money settled are due again. False: a credit settles them instead, and
+   * nothing becomes due.
    */
   reopens: boolean
 }
 
-/** An amount that lowers what this person's product owes, without a payment. */
+/** An amount that lowers the debt of this person's product without a payment. */
 export interface CreditToPost {
   client: string
   accountNumber: string
@@ -267,7 +280,7 @@ export interface CreditToPost {
   note: string
 }
 
-/** A write-off ends the claim to an amount of one bill. */
+/** Cancels an owed amount of one bill. */
 export interface WriteOffToPost extends Omit<CreditToPost, "creditId"> {
   writeOffId: string
   billNumber: number
@@ -288,9 +301,12 @@ export interface PaymentToApply {
   accountNumber: string
   policyNumber: string
   amount: number
-  /** The client's day on which it was accepted; the same in every repetition. */
+  /** The client's day on which the payment was accepted; the same in every repetition. */
   paidOn: string
-  /** The bills that it settles first. Then, and without them, the oldest open bill comes first. */
+  /**
+   * The bills that the payment settles first. The rest, or all of it without this field, settles
+   * the oldest open bill first.
+   */
   billNumbers?: readonly number[]
 }
 

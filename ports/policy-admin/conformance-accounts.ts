@@ -5,9 +5,9 @@ import type { Policy, PolicyAdmin } from "./port.ts"
 
 export const aPaper = { documentId: "D-0", documentSource: "POLICY", documentCategory: "CONTRACT" }
 
-/** Reading people and products. */
+/** Tests of reading people and products. */
 export function testAccounts(policyAdmin: () => PolicyAdmin) {
-  test("gives every field of each person and product, in the account system's order", async () => {
+  test("returns every field of each person and product, in the account system's order", async () => {
     for (const [client, people] of Object.entries(facts)) {
       for (const { person, products } of people) {
         const account = await policyAdmin().account(client, person.accountNumber)
@@ -32,7 +32,7 @@ export function testAccounts(policyAdmin: () => PolicyAdmin) {
     }
   })
 
-  test("gives amounts as whole cents and dates as plain dates", async () => {
+  test("returns amounts as whole cents and dates as plain dates", async () => {
     const account = await policyAdmin().account("first-client", "A1")
     const billing = account?.products[1]?.billing
     assert.equal(account?.products[1]?.benefitAmount, 199_999_999)
@@ -42,14 +42,14 @@ export function testAccounts(policyAdmin: () => PolicyAdmin) {
     assert.equal(account?.products[3]?.coverageEffectiveDate, null)
   })
 
-  test("a person is known by the oldest active product, else by the oldest, else by none", async () => {
+  test("a person is identified by the oldest active product, else by the oldest, else by none", async () => {
     const numbers = ["A1", "A2", "A3"].map(
       async (account) => (await policyAdmin().person("first-client", account))?.policyNumber,
     )
     assert.deepEqual(await Promise.all(numbers), ["7000000001", "", "7000000030"])
   })
 
-  test("finds a person by any plan number they hold, active or not", async () => {
+  test("finds a person by any of their plan numbers, active or not", async () => {
     for (const number of ["7000000009", "7000000001", "7000000003"]) {
       const person = await policyAdmin().personByPolicyNumber("first-client", number)
       assert.equal(person?.accountNumber, "A1")
@@ -57,7 +57,7 @@ export function testAccounts(policyAdmin: () => PolicyAdmin) {
     }
   })
 
-  test("reads the active products of this person alone", async () => {
+  test("reads only this person's active products", async () => {
     assert.equal(await policyAdmin().activeProducts("first-client", "A99", ""), undefined)
     assert.deepEqual(await policyAdmin().activeProducts("first-client", "A2", "7000000009"), [])
     assert.equal(await policyAdmin().product("first-client", "A2", "7000000009"), undefined)
@@ -72,7 +72,7 @@ export function testAccounts(policyAdmin: () => PolicyAdmin) {
     })
   })
 
-  test("gives empty lists where nothing belongs to a product", async () => {
+  test("returns empty lists for a product without parts", async () => {
     const detail = await policyAdmin().policy("first-client", "A1", "7000000009")
     assert.deepEqual(detail?.riders, [])
     assert.deepEqual(detail?.additionalInsured, [])
@@ -80,7 +80,7 @@ export function testAccounts(policyAdmin: () => PolicyAdmin) {
     assert.deepEqual(detail?.correspondences, [])
   })
 
-  test("reads one document of a person, of the product or a letter", async () => {
+  test("reads one document of a person, either of a product or a letter", async () => {
     for (const entry of [...everything.documents, ...everything.correspondences]) {
       assert.deepEqual(await policyAdmin().document("first-client", "A1", entry), entry)
     }
@@ -164,7 +164,7 @@ export function testAccounts(policyAdmin: () => PolicyAdmin) {
     assert.deepEqual(await policyAdmin().find(["first-client"], { policyNumber: "A1" }), [])
   })
 
-  test("keeps answers apart that are asked for at the same time", async () => {
+  test("does not mix up answers to parallel questions", async () => {
     const asked = Array.from({ length: 24 }, (_, index) => `A${(index % 3) + 1}`)
     const answers = asked.map((account) => policyAdmin().account("first-client", account))
     assert.deepEqual(

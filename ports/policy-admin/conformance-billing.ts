@@ -18,7 +18,7 @@ export const change = {
   wanted: onAutoPay,
 }
 
-/** How a product is paid. */
+/** Tests of how a product is paid. */
 export async function testBilling(t: TestContext, policyAdmin: PolicyAdmin) {
   await t.test(
     "changes how a product is paid once, with the fee that auto pay brings",
@@ -114,7 +114,7 @@ export async function testBilling(t: TestContext, policyAdmin: PolicyAdmin) {
     assert.equal(ended?.paymentMethodRecordId, null)
     assert.equal(ended?.paymentMethodLabel, "")
 
-    // Settled to the cent: a credit and an adjustment stand against it.
+    // The bill is settled to the cent, counting a credit and an adjustment.
     const owed = 27_501 - (ended?.adjustment ?? 0) - (ended?.billingCredit ?? 0)
     await policyAdmin.applyPayment({
       ...payment,

@@ -15,7 +15,7 @@ export const moved = {
   },
 }
 
-/** Contact data, and whether a person gets emails. */
+/** Tests of contact data and the email subscription. */
 export async function testContact(t: TestContext, policyAdmin: PolicyAdmin) {
   await t.test("writes contact data and nothing else, for this person alone", async () => {
     const before = await policyAdmin.person("second-client", "A1")

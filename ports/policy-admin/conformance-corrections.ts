@@ -27,7 +27,7 @@ export const reversal = {
   note: "Given by mistake",
 }
 
-/** Credits, write-offs and their reversals, on the product that the tests of refunds leave. */
+/** Tests of credits, write-offs and their reversals, on the product that the refund tests leave. */
 export async function testCorrections(t: TestContext, policyAdmin: PolicyAdmin) {
   const owed = () => owedBills(policyAdmin)
 

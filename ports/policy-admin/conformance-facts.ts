@@ -1,6 +1,6 @@
 import type { Person, Policy, PolicyDetail } from "./port.ts"
 
-/** A person as the account system is told of them. */
+/** A person in the form in which tests load them into the account system. */
 type PersonFacts = Omit<Person, "policyNumber" | "contactVersion">
 
 /** The facts that an account system must hold for the conformance suite. */
@@ -88,7 +88,7 @@ function product(
   }
 }
 
-/** A product in which every field says something, with amounts that floats would not keep. */
+/** A product with a value in every field, and amounts that a float cannot represent. */
 export const everything = product(
   "7000000001",
   {
@@ -171,7 +171,7 @@ export const everything = product(
   },
 )
 
-/** Paid in several ways, on auto pay with a fee. */
+/** A product with several payment methods, on auto pay with a fee. */
 const withFees = product("7000000077", {
   billing: {
     ...everything.policy.billing,
@@ -234,7 +234,7 @@ export const facts: Facts = {
   ],
   "second-client": [
     {
-      // The same account and plan number as the first client's: each system counts for itself.
+      // The same account and plan number as at the first client; each client has its own numbers.
       person: person("A1", { firstName: "Tove", lastName: "Lind" }),
       products: [product("7000000001"), product("7000000088"), withFees, product("7000000066")],
     },

@@ -18,7 +18,7 @@ export async function billingOf(
   return (await policyAdmin.policy(...of))?.policy.billing
 }
 
-/** Posting payments and taking them back. */
+/** Tests of posting payments and taking them back. */
 export async function testPayments(t: TestContext, policyAdmin: PolicyAdmin) {
   await t.test("posts a payment once, also for repeated and concurrent calls", async () => {
     const before = await policyAdmin.account("first-client", "A1")

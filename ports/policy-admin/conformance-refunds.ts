@@ -15,13 +15,13 @@ export const product = { client: "second-client", accountNumber: "A1", policyNum
 export const many = <Result>(work: () => Promise<Result>) =>
   Promise.all(Array.from({ length: 6 }, () => work()))
 
-/** Cents that the open bills of a product owe, oldest first. */
+/** Cents owed on the open bills of a product, oldest first. */
 export async function owedBills(policyAdmin: PolicyAdmin, of = product): Promise<number[]> {
   const bills = await policyAdmin.openBills(of.client, of.accountNumber, of.policyNumber)
   return bills.map((bill) => bill.owed)
 }
 
-/** The product owes $6.00 at the end. */
+/** Tests of refunds. The product owes $6.00 at the end. */
 export async function testRefunds(t: TestContext, policyAdmin: PolicyAdmin) {
   const owed = () => owedBills(policyAdmin)
   const paid = async () =>

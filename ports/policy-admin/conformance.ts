@@ -13,12 +13,15 @@ const anyChange = { today: "2031-12-01", minimum: 50, choices: [change.wanted] }
 
 interface Opened {
   policyAdmin: PolicyAdmin
-  /** Makes the account system unreachable, once and for all. */
+  /** Makes the account system unreachable for the rest of the test. */
   goAway(): Promise<void>
   close(): Promise<void>
 }
 
-/** The rules for every adapter of this port. `open` makes one whose account system holds the facts. */
+/**
+ * The rules for every adapter of this port. `open` creates an adapter whose account system contains
+ * the facts.
+ */
 export function testPolicyAdmin(adapter: string, open: (facts: Facts) => Promise<Opened>) {
   describe(`policy-admin over ${adapter}`, () => {
     let opened: Opened
@@ -29,7 +32,7 @@ export function testPolicyAdmin(adapter: string, open: (facts: Facts) => Promise
     })
     after(() => opened.close())
 
-    test("answers when asked whether it is available", async () => {
+    test("reports whether it is available", async () => {
       assert.equal(await policyAdmin.available(), true)
     })
 
@@ -40,11 +43,11 @@ export function testPolicyAdmin(adapter: string, open: (facts: Facts) => Promise
       context.after(() => own.close())
       return own
     }
-    // Each step continues with what the steps before it left.
+    // Each step continues from the state that the steps before it left.
     test("posts payments and takes them back", async (t) => {
       await testPayments(t, (await openOwn(t)).policyAdmin)
     })
-    test("posts refunds, then corrections of what they leave", async (t) => {
+    test("posts refunds, and then corrections of the remaining amounts", async (t) => {
       const own = await openOwn(t)
       await testRefunds(t, own.policyAdmin)
       await testCorrections(t, own.policyAdmin)
@@ -56,10 +59,10 @@ export function testPolicyAdmin(adapter: string, open: (facts: Facts) => Promise
       await testBilling(t, (await openOwn(t)).policyAdmin)
     })
 
-    test("says that it is away, each function in its own way", async (t) => {
+    test("reports an outage in each function as documented", async (t) => {
       const { policyAdmin, goAway } = await openOwn(t)
       await goAway()
-      // An adapter may cache its answer for a second.
+      // An adapter may cache its availability for a second.
       for (let n = 0; n < 100 && (await policyAdmin.available()); n += 1) {
         await new Promise((resolve) => setTimeout(resolve, 50))
       }

@@ -4,11 +4,11 @@ export interface Person extends Contact {
   firstName: string
   lastName: string
   dateOfBirth: string
-  /** Changes with each change of the contact data by anyone. */
+  /** A version that changes with every change of the contact data by anyone. */
   contactVersion: string
   /**
-   * Why the account system refuses changes of these now; "" if it accepts them. `save`: of all of
-   * them.
+   * Why the account system refuses changes of each field now; "" if it accepts them. `save` applies
+   * to all fields.
    */
   editBlocked: { address: string; phoneNumber: string; email: string; save: string }
   isEmailSubscribed: boolean

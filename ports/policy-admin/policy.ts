@@ -39,7 +39,7 @@ export interface Billing {
   frequencyCode: string
   /** Every possible frequency, with its amount. */
   frequencies: { code: string; label: string; amount: number; fee: number }[]
-  /** On auto pay each period costs the frequency's fee in addition to its amount. */
+  /** Whether each period on auto pay costs the frequency's fee in addition to its amount. */
   hasBillingFee: boolean
   /** The saved payment method that auto pay uses; null when not on auto pay. */
   paymentMethodRecordId: string | null
@@ -48,29 +48,34 @@ export interface Billing {
   /** Total paid, for a product that is no longer active. */
   amountPaid: number
   paidThrough: string | null
-  /** Only in a load: `PolicyDetail` and `OpenBill` have it. Absent when not supplied. */
+  /**
+   * Set only in a load; reads have it in `PolicyDetail` and `OpenBill`. Absent when not supplied.
+   */
   coveredUntil?: string
-  /** Only in a load: see `LoadedBalance` of the embedded account system. */
+  /** Set only in a load: see `LoadedBalance` of the embedded account system. */
   earlierBills?: readonly { dueDate: string; amountDue: number; coveredUntil?: string }[]
   billingDay?: number
   billedThrough?: string
-  /** The due dates of open and later bills that auto pay does not charge, oldest first. */
+  /** The due dates of open and later bills that auto pay leaves out, oldest first. */
   skippedDueDates: string[]
-  /** When `amountDue` is due; the oldest such date while something is past due. */
+  /** When `amountDue` is due; the oldest due date while something is past due. */
   dueDate: string | null
-  /** For the current period only; the total also counts the next three fields. */
+  /** The amount of the current period only; the total also includes the next three fields. */
   amountDue: number
   /** HTML after the amount, such as a superscript mark; must be cleaned before display. */
   amountDueSpecialCharacter: string
-  /** Unpaid from earlier periods. */
+  /** The unpaid amount from earlier periods. */
   pastDueAmount: number
   /** Positive lowers the amount owed (shown with CR), negative raises it. */
   adjustment: number
   /** Lowers the amount owed; never negative. */
   billingCredit: number
-  /** The part of `billingCredit` that the person has paid, such as a part of an open bill. */
+  /**
+   * The part of `billingCredit` that the person has paid, such as a partial payment of an open
+   * bill.
+   */
   alreadyPaid: number
-  /** The bills that are not settled, oldest first. */
+  /** The unsettled bills, oldest first. */
   openAmounts: OpenAmount[]
   showAmountBreakdown: boolean
   /** HTML shown with the amounts; must be cleaned before display. */
@@ -81,7 +86,7 @@ export interface Billing {
   changeBlocked: string
 }
 
-/** A bill that is not settled. Cents. */
+/** An unsettled bill. Cents. */
 export interface OpenAmount {
   dueDate: string
   /** Premium and fee, without adjustment and credit. */
@@ -91,7 +96,7 @@ export interface OpenAmount {
 
 export interface PolicyDetail {
   policy: Policy
-  /** Until when the product is covered while its oldest bill is open; null when not supplied. */
+  /** The end of coverage while its oldest bill is open; null when not supplied. */
   coveredUntil?: string | null
   additionalInsured: { fullName: string; relationship: string }[]
   riders: Rider[]

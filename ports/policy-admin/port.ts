@@ -26,7 +26,7 @@ export type * from "./policy.ts"
 
 /**
  * The account system of record: people, policies, balances. My Account reads everything from it,
- * writes customers' changes to it, and keeps no copy but its last answers (`kept/`).
+ * writes customers' changes to it, and stores no copy except its last answers (`cache/`).
  *
  * Money is integer cents. Dates are plain dates, YYYY-MM-DD, or null. Every function may throw
  * `AccountSystemAway`. Every lookup names the client, and finds nothing of another client.
@@ -39,7 +39,7 @@ export interface PolicyAdmin {
   personByPolicyNumber(client: string, policyNumber: string): Promise<Person | undefined>
   /**
    * The people of these clients with this plan number or account number, in the order of their
-   * clients. Capitals and separators in an account number do not count. Its time does not depend on
+   * clients. Ignores capitals and separators in an account number. Its duration does not depend on
    * the number of people.
    */
   find(
@@ -75,24 +75,24 @@ export interface PolicyAdmin {
     key: Pick<DocumentEntry, "documentId" | "documentSource" | "documentCategory">,
   ): Promise<DocumentEntry | undefined>
   /**
-   * Until when the people and products count that were loaded into this account system last; undefined
-   * if no load named a time. Absent where reads show the present state.
+   * The moment until which the last loaded people and products count; undefined if no load named
+   * one. Absent where reads show the present state.
    */
   loadedAsOf?(client: string): Promise<Date | undefined>
   /**
-   * The changes of the client that were accepted more than `shownWithinHours` ago, and that no read has
-   * shown. Absent where reads show the present state.
+   * The changes of the client that were accepted more than `shownWithinHours` ago and appear in no
+   * read. Absent where reads show the present state.
    */
   overdueChanges?(client: string): Promise<OverdueChange[]>
-  /** The bills of this person's product that are not settled, oldest first. */
+  /** The unsettled bills of this person's product, oldest first. */
   openBills(client: string, accountNumber: string, policyNumber: string): Promise<OpenBill[]>
-  /** The entries of this person's product in the order of posting; empty for an unknown one. */
+  /** The entries of this person's product in the order of posting; empty for an unknown product. */
   entries(client: string, accountNumber: string, policyNumber: string): Promise<LedgerEntry[]>
   /**
-   * The next charge of auto pay for this person's product: what is due by the day of the question,
-   * else the next bill, issued or not. Auto pay leaves skipped bills out. For a product without auto
-   * pay: the oldest open bill, also a skipped one, else the next bill.
-   * Undefined when no further bill is known, or a credit covers all bills of the next years.
+   * The next charge of auto pay for this person's product: the bills due by the question's day, or
+   * else the next bill, issued or not, without skipped bills. For a product without auto pay: the
+   * oldest open bill, also a skipped one, or else the next bill. Undefined when no further bill is
+   * known, or a credit covers all bills of the next years.
    */
   nextCharge(
     client: string,
@@ -112,8 +112,8 @@ export interface PolicyAdmin {
     question: { today: string; until: string },
   ): Promise<{ bills: ComingBill[]; isComplete: boolean }>
   /**
-   * The product as it would be after each of these changes, in their order; one round trip. Empty for
-   * an unknown product.
+   * The product after each of these changes, in their order; one round trip. Empty for an unknown
+   * product.
    */
   chargesAfter(
     client: string,
@@ -122,24 +122,26 @@ export interface PolicyAdmin {
     question: ChangeQuestion,
   ): Promise<ChargeAfter[]>
   /**
-   * The payments, returns, refunds, credits, write-offs and their reversals of My Account that are
-   * posted with a day from `from` to `to`, both included, for all products of the client.
+   * The payments, returns, refunds, credits, write-offs and their reversals of My Account with a
+   * posting day from `from` to `to`, both included, for all products of the client.
    */
   postings(client: string, from: string, to: string): Promise<Posting[]>
   /**
    * Posts a payment, once per `paymentId`. It settles the bills that it names, then the oldest open
-   * bill; the next bill uses what is left. Once it resolves, every read shows it. A payment for a deleted policy is stored.
+   * bill; the next bill uses the rest. Once it resolves, every read shows it. A payment for a
+   * deleted policy is stored.
    */
   applyPayment(payment: PaymentToApply): Promise<void>
   /**
    * Takes a posted payment back, once: exactly the bills that it settled are open again. A return
-   * that arrives before its payment takes effect with the payment. `returnedOn` is the client's day on
-   * which the return was recorded, the same in every repetition.
+   * that arrives before its payment takes effect with the payment. `returnedOn` is the client's day
+   * on which the return was recorded, the same in every repetition.
    */
   returnPayment(client: string, paymentId: string, returnedOn: string): Promise<void>
   /**
-   * Posts a refund of a payment, once per `refundId`. It takes money that settles no bill first, then
-   * that of the newest bills. A refund that arrives before its payment takes effect with the payment.
+   * Posts a refund of a payment, once per `refundId`. It takes unapplied money first, then the
+   * money on the newest bills. A refund that arrives before its payment takes effect with the
+   * payment.
    */
   refundPayment(refund: RefundToPost): Promise<void>
   /**
@@ -149,20 +151,20 @@ export interface PolicyAdmin {
   failRefund(refund: Omit<RefundToPost, "refundedOn">, failedOn: string): Promise<void>
   /**
    * Posts a credit, once per `creditId`. It settles the oldest open bill first; the next bill uses
-   * what is left. Returns false, and posts nothing, for a product that is not this person's.
+   * the rest. Returns false, and posts nothing, for a product that does not belong to this person.
    */
   postCredit(credit: CreditToPost): Promise<boolean>
   /**
-   * Writes off the amount of one bill, at most what is owed on it, once per `writeOffId`. Returns the
-   * cents that are written off; 0, and posts nothing, for a bill that is not open, does not exist or
-   * is not this person's.
+   * Writes off the amount of one bill, at most its open amount, once per `writeOffId`. Returns the
+   * cents written off; 0, and posts nothing, for a bill that is not open, does not exist or does
+   * not belong to this person.
    */
   writeOff(writeOff: WriteOffToPost): Promise<number>
   /**
    * Takes back a credit, a write-off, or the credit of a refund, once per `reversalId`: exactly the
-   * bills that it settled are open again. Returns the cents that were taken back; 0, and posts
-   * nothing, if it is taken back already, was posted before the product was loaded again, does not
-   * exist, or is not this person's.
+   * bills that it settled are open again. Returns the cents taken back; 0, and posts nothing, if it
+   * is already taken back, was posted before the product was loaded again, does not exist, or does
+   * not belong to this person.
    */
   reverseCorrection(reversal: CorrectionReversalToPost): Promise<number>
   /**
@@ -176,38 +178,38 @@ export interface PolicyAdmin {
     version: Person["contactVersion"],
     contact: Contact,
   ): Promise<boolean | Pick<Person, "contactVersion">>
-  /** Sets whether a person gets transaction emails. Returns whether that changed the value. */
+  /** Sets whether a person gets transaction emails. Returns whether the value changed. */
   setEmailSubscribed(client: string, accountNumber: string, isSubscribed: boolean): Promise<boolean>
   /**
-   * Changes how a product is paid from now on, if it is still paid as the customer saw it; a
-   * repetition changes nothing more. The current bill gets the new price (`Billing.hasBillingFee`) if
-   * it is open and not due yet. No other bill changes.
+   * Changes how a product is paid, if it is still paid as the customer saw it; a repetition changes
+   * nothing more. The current bill gets the new price (`Billing.hasBillingFee`) if it is open and
+   * not due yet. No other bill changes.
    *
    * `made`: it is paid as requested. `differs`: it is paid neither as seen nor as requested, or
    * cannot be paid as requested, and stays unchanged.
    */
   changeBilling(change: BillingChange): Promise<"made" | "differs">
   /**
-   * Keeps auto pay from charging the bills of this person's product that are due on these dates,
-   * issued or not. A repetition changes nothing. Returns false for an unknown product.
+   * Prevents auto pay from charging this person's bills of the product with these due dates, issued
+   * or not. A repetition changes nothing. Returns false for an unknown product.
    */
   skipCharge(skip: SkippedCharge): Promise<boolean>
   /**
-   * The part of the billing run that the account system does. My Account charges auto pay and posts
-   * the payments, also where the account system issues its own bills. The account system charges no
+   * The account system's part of the billing run. My Account charges auto pay and posts the
+   * payments, also where the account system issues its own bills. The account system charges no
    * one.
    */
   readonly billing: DailyBilling
 }
 
 /**
- * Hours within which reads of the account system show what it accepted. Until then, our own value counts
- * if no read has shown it, and a read that lacks it is no difference. A replica lags for seconds or
- * minutes, but a copy that is made at night may lag for a day.
+ * Hours within which reads of the account system show an accepted change. Until then, our own value
+ * applies if no read has shown it, and a read without it is not a difference. A replica lags for
+ * seconds or minutes, but a nightly copy may lag for a day.
  */
 export const shownWithinHours = 24
 
-/** A change that was accepted and that no read shows. */
+/** An accepted change that no read has shown. */
 export interface OverdueChange {
   accountNumber: string
   /** "" for a change of the person. */
@@ -221,12 +223,15 @@ export class AccountSystemAway extends Error {
 }
 
 /**
- * The account system answered that it does not make this change. A repetition is refused as well,
- * until someone corrects the reason. No value is part of it, because values are personal.
+ * The account system answered that it does not make this change. It refuses a repetition as well,
+ * until someone corrects the reason. Contains no value of the change, because values are personal.
  */
 export class AccountSystemRefused extends AccountSystemAway {
   override name = "AccountSystemRefused"
-  /** The operation, its status, and its code and field where it told them: "applyPayment 400 invalid amount". */
+  /**
+   * The operation and status, with code and field if the account system sent them: "applyPayment
+   * 400 invalid amount".
+   */
   readonly detail: string
 
   constructor(detail: string) {

@@ -18,10 +18,13 @@ import { servePasswords } from "./passwords.ts"
 import { openGateway } from "./payment-gateway.ts"
 import { openPolicyAdmin } from "./policy-admin.ts"
 
-/** The primary answers if the replica has not by then. */
+/** The time limits of a replica read, after which the primary answers. */
 const patience = { connectSeconds: 1, statementSeconds: 5 }
 
-/** Reads that may be some seconds old: those of READ_DATABASE_URL, or of the database itself. */
+/**
+ * Opens the database for reads that may be some seconds old: that of READ_DATABASE_URL, or the
+ * primary.
+ */
 async function openLaggingReads(
   { readDatabaseUrl, database: source, databaseLimits }: Config,
   database: Database,
@@ -33,9 +36,9 @@ async function openLaggingReads(
 }
 
 /**
- * Chooses the adapters by the configuration, and opens them.
+ * Chooses and opens the configured adapters.
  *
- * Errors: an `Error` with one line for the operator when an adapter cannot be made.
+ * Errors: an `Error` with one line for the operator when an adapter cannot be opened.
  */
 export async function openAdapters(start: Start) {
   const { config, database, clock, log, costs } = start
@@ -62,7 +65,7 @@ export async function openAdapters(start: Start) {
     auditLog: createAuditLog(openAuditKeys(config)),
     outbox: createOutbox({ seal, clock }),
     policyAdmin: start.policyAdmin ?? policyAdmin,
-    /** Whether the account system can be away while our database answers. */
+    /** Whether the account system can be unavailable while our database answers. */
     isPolicyAdminElsewhere: start.policyAdmin !== undefined || config.policyAdmin !== "embedded",
     documentStore: openDocumentStore(config.documentStore),
     captcha: createAltcha(keyRing.for("captcha"), costs?.proofRounds),

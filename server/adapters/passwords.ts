@@ -7,7 +7,9 @@ import {
   sharedPool,
 } from "#services/identity/credentials/password.ts"
 
-/** Passwords, hashed with this installation's key, for a command. Errors: those of `openKeyRing`. */
+/**
+ * Passwords, hashed with this installation's key, for a command. Errors: those of `openKeyRing`.
+ */
 export function openPasswords(
   config: KeyConfig,
   warn: (text: string) => void = console.warn,
@@ -15,7 +17,7 @@ export function openPasswords(
   return createPasswords({ keyRing: openKeyRing(config), warn })
 }
 
-/** The same for a server, whose calls wait in line before they hash. */
+/** Passwords for a server, whose calls wait in a queue before they hash. */
 export function servePasswords(
   config: KeyConfig,
   warn: (text: string) => void,

@@ -14,20 +14,20 @@ type SandboxConfig = Extract<GatewayConfig, { kind: "sandbox" }>
 
 export interface OpenedGateway {
   gateway: PaymentGateway
-  /** Where pages may send card numbers, besides their own server. */
+  /** Origins besides their own server to which pages may send card numbers. */
   origins: readonly string[]
   /** The hosts of pages on which customers confirm payments and cards with their bank. */
   frameOrigins: readonly string[]
-  /** Serves the gateway where it is part of this server. */
+  /** Serves the gateway if it is part of this server. */
   serve(app: FastifyInstance): Promise<void>
-  /** To be called once the server listens. */
+  /** Call once the server listens. */
   listening(ownAddress: string): void
   close(): Promise<void>
 }
 
 const mountedAt = "/sandbox-gateway"
 
-/** Makes the configured adapter, and the gateway itself where it is part of this server. */
+/** Opens the configured adapter, and the gateway itself if it is part of this server. */
 export async function openGateway(config: GatewayConfig, place: Place): Promise<OpenedGateway> {
   return config.kind === "sandbox" ? openSandbox(config, place) : await openStripe(config)
 }
@@ -35,7 +35,7 @@ export async function openGateway(config: GatewayConfig, place: Place): Promise<
 /** Stripe's hosts of 3-D Secure pages. Source: https://docs.stripe.com/payments/3d-secure-iframe */
 export const stripeFrames = ["https://hooks.stripe.com", "https://js.stripe.com"]
 
-/** Its library is loaded where it is used alone: it takes some 40 MB of memory. */
+/** Stripe's library takes some 40 MB of memory, so it is loaded only where it is used. */
 async function openStripe(
   config: Extract<GatewayConfig, { kind: "stripe" }>,
 ): Promise<OpenedGateway> {

@@ -7,7 +7,7 @@ import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
 import type { PolicyAdminConfig } from "#server/config/adapter-config.ts"
 import type { Log } from "#services/deps.ts"
 
-/** Makes the configured adapter. Its packages are loaded only where they are used. */
+/** Opens the configured adapter. Its packages are loaded only where they are used. */
 export async function openPolicyAdmin(
   config: PolicyAdminConfig,
   { database, laggingReads, clock, log, metrics }: Place,

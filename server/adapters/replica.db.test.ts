@@ -17,7 +17,7 @@ const search = "GET /myaccount-core/agent/clients"
 let app: TestApp
 let staff: TestBrowser
 let maria: Customer
-/** The replica itself, and the way to it that the server knows. */
+/** The replica, and the proxy through which the server reaches it. */
 let replica: Database
 let way: Forwarder
 
@@ -44,7 +44,7 @@ after(async () => {
   await app.close()
 })
 
-/** Waits until the replica has all that the primary has now. */
+/** Waits until the replica has replayed everything that the primary has now. */
 async function untilReplayed(primary: Queries): Promise<void> {
   const [end] = await primary.rows<{ at: string }>(sql`select pg_current_wal_lsn()::text as at`)
   const server = await openDatabase({ url: String(process.env.TEST_REPLICA_URL) })
@@ -98,7 +98,7 @@ test("GROW-06 search and the audit log read from the replica, everything else fr
   assert.ok((await entries()) > before)
 })
 
-test("GROW-06 while the replica is away, the primary answers", async () => {
+test("GROW-06 while the replica is unavailable, the primary answers", async () => {
   await untilReplayed(app.database)
   await replica.rows(sql`select pg_wal_replay_pause()`)
   await rename("Santos")

@@ -2,7 +2,9 @@ import { createOpenidProvider } from "#ports/identity-provider/openid/openid.ts"
 import type { StaffProviderSettings } from "#server/config/staff-providers-file.ts"
 import type { StaffProvider } from "#services/staff/providers/staff-sign-in-ways.ts"
 
-/** The identity providers of staff. They are asked at the first sign-in, not at the start. */
+/**
+ * The staff identity providers. Their first request goes out at the first sign-in, not at startup.
+ */
 export function openStaffProviders(
   settings: readonly StaffProviderSettings[],
 ): readonly StaffProvider[] {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify"
 import { limitedAddress } from "#platform/rate-limits/limited-address.ts"
 import type { Receipt } from "#services/events/received/received-events.ts"
 
-/** An event needs no more; in bytes. */
+/** Bytes. An event needs no more. */
 const bodyLimit = 20_000
 
 const statuses: Record<Receipt["result"], number> = {
@@ -14,8 +14,8 @@ const statuses: Record<Receipt["result"], number> = {
 }
 
 /**
- * Receives events of the account system at every host: the sender's name in the path chooses the
- * secrets, and the secrets say about which clients it may speak. docs/events.md explains them.
+ * Receives events of the account system at every host. The sender's name in the path selects the
+ * secrets, and the secrets determine the sender's clients. docs/events.md explains them.
  */
 export function serveAccountSystemEvents(
   app: FastifyInstance,

@@ -26,7 +26,7 @@ const canaries = {
   answer: `canary ${randomBytes(6).toString("hex")}`,
 }
 
-/** Documented numbers, which stand nowhere else in the demo. */
+/** Documented numbers that occur nowhere else in the demo data. */
 const added = { card: "378282246310005", account: "000333333335" }
 
 let app: TestApp
@@ -36,8 +36,8 @@ before(async () => {
     log += `${line}\n`
   })
   app = await startTestApp({ logTo })
-  // A code of four digits may stand somewhere by chance: then another one is the canary.
-  const before = await everythingCached()
+  // Four digits may already occur somewhere by chance: then another code is the canary.
+  const before = await everyRow()
   while (holds(before, canaries.code)) canaries.code = digits(4)
 })
 after(() => app.close())
@@ -62,7 +62,7 @@ test("every call refuses a card number, in body, path or query", async () => {
   }
 })
 
-test("every call takes passwords and security codes, and none of them is kept", async () => {
+test("every call accepts passwords and security codes, and none of them is stored", async () => {
   for (const [key, row] of rows) {
     const { browser, host, user } = await callerOf(row)
     const { body, params, query } = filledCall(
@@ -79,7 +79,7 @@ test("every call takes passwords and security codes, and none of them is kept", 
   }
 })
 
-test("a password that is really set is kept as nothing but its hash", async () => {
+test("a newly set password is stored only as its hash", async () => {
   const browser = app.browser()
   const calls = registrationOf(browser, ana)
   await calls.number()
@@ -91,7 +91,7 @@ test("a password that is really set is kept as nothing but its hash", async () =
   assert.equal(completed.status, 200, completed.text)
 })
 
-test("a card and an account that are really added leave four digits each", async () => {
+test("an added card and an added account store only four digits each", async () => {
   const { browser } = await signedIn(hosts.customer, "maria.santos")
   const written = {
     username: "maria.santos",
@@ -135,8 +135,8 @@ test("a card and an account that are really added leave four digits each", async
   }
 })
 
-test("no table, log line or email holds any of it, nor do the gateway's charges", async () => {
-  const kept = await everythingCached()
+test("no table, log line, email or gateway charge contains any canary", async () => {
+  const kept = await everyRow()
   assert.match(kept, /ana\.duarte/i, "what was registered is there")
   assert.match(log, /"route"/, "the log was listened to")
   const mails = (await app.sentEmails()).map((mail) => JSON.stringify(mail))
@@ -195,7 +195,7 @@ async function signedIn(host: string, username: string) {
 }
 
 /** Every row of every table, as text. */
-async function everythingCached(): Promise<string> {
+async function everyRow(): Promise<string> {
   const tables = await app.database.rows<{ name: string; content: string }>(
     sql`select table_schema || '.' || table_name as name,
         query_to_xml(format('select * from %I.%I', table_schema, table_name), true, false, '')::text
@@ -209,7 +209,10 @@ async function everythingCached(): Promise<string> {
 
 const uuid = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/gi
 
-/** Whether a text holds a canary as it is, without separators, or as bytes written in base64 or hex. */
+/**
+ * Whether a text contains a canary unchanged, without separators, or as bytes written in base64 or
+ * hex.
+ */
 function holds(text: string, canary: string): boolean {
   const bytes = Buffer.from(canary)
   if (canary.length > 4) {

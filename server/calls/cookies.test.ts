@@ -23,7 +23,7 @@ test("over HTTPS a cookie is secure and bound to its host by name", async () => 
   )
 })
 
-test("plain HTTP gets the same without prefix on this machine, and nowhere else", async () => {
+test("plain HTTP gets cookies without a prefix on this machine, and none elsewhere", async () => {
   assert.equal(
     await setCookieAt("http://harbor.localhost:3000"),
     "session=secret; Path=/; HttpOnly; SameSite=Strict",
@@ -34,6 +34,6 @@ test("plain HTTP gets the same without prefix on this machine, and nowhere else"
   assert.match(await setCookieAt("http://localhost.example.com"), /^__Host-session=.*Secure/)
 })
 
-test("a cookie lasts as long as it is told to, else as long as the browser runs", async () => {
+test("a cookie lasts as long as its given lifetime, or else until the browser closes", async () => {
   assert.match(await setCookieAt("https://my.example.com", 60), /; Max-Age=60;/)
 })

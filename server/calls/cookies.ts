@@ -3,15 +3,15 @@ import type { FastifyReply, FastifyRequest } from "fastify"
 import type { CookieName, Cookies } from "#services/call-request.ts"
 
 /**
- * A preview gives no right, and pages of the host follow it also when a link of another site leads
- * there, such as from a group's host to a union's.
+ * A preview grants no access, and the host's pages must show it also after a link from another
+ * site, such as from a group's host to a union's.
  */
 const lax: readonly CookieName[] = ["preview"]
 
 /**
  * The cookies of one request to the site at `address`, such as https://my.example.com. Over HTTPS
- * they carry the `__Host-` prefix, so that no other host of the domain can set them; plain HTTP
- * gets them without it on this machine only.
+ * they have the `__Host-` prefix, so that no other host of the domain can set them. Plain HTTP gets
+ * them without the prefix, on this machine only.
  */
 export function cookiesOf(request: FastifyRequest, reply: FastifyReply, address: string): Cookies {
   const secure = isSecure(address)

@@ -4,7 +4,7 @@ import Fastify from "fastify"
 import { ApiError, type MessageId } from "#contracts/messages.ts"
 import { handleErrors } from "./errors.ts"
 
-test("WATCH-06 an answer that refuses one request too many counts once, and a full line does not", async () => {
+test("WATCH-06 an answer that refuses excess requests is counted once, and a full queue is not counted", async () => {
   const counted: MessageId[] = []
   const app = Fastify()
   handleErrors(app, {

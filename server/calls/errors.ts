@@ -9,21 +9,20 @@ import type { SiteAt } from "./sites.ts"
 interface Options {
   localize: Localize
   siteAt: SiteAt
-  /** The end of the client's planned window, in words; undefined outside of all. */
+  /** The end of the client's planned maintenance window, in words; undefined outside of one. */
   plannedEndTextOf: (client: string) => Promise<string | undefined>
-  /** The phone number for the texts that ask to call. */
+  /** The phone number for texts that ask the reader to call. */
   phoneNumberOf: (client: string) => Promise<string>
   /**
-   * Called with the message of each answer that refuses a request because there were too many; once for
-   * a request, also if it tried its transaction again.
+   * Called with the message of each answer that refuses a request because of too many requests;
+   * once per request, even if its transaction was retried.
    */
   onTooMany: (message: MessageId) => void
 }
 
 /**
- * Answers every failed call with the error envelope of the API, worded for the client of the
- * host. What was not expected is logged without the request's content, under the id that the
- * person sees.
+ * Answers every failed call with the error envelope of the API, worded for the client of the host.
+ * An unexpected error is logged without the request's content, under the id that the person sees.
  */
 export function handleErrors(
   app: FastifyInstance,
@@ -34,15 +33,16 @@ export function handleErrors(
     const failure = failureOf(error, request.id)
     const { status } = messages[failure.messageId]
     const route = request.routeOptions.url
-    // Names of fields are for programmers: the message for people leaves them out.
+    // Field names are for programmers, so the message for people leaves them out.
     if (failure.messageId === "request.invalid") request.log.info({ route, ...failure.values })
     if (status === 429) onTooMany(failure.messageId)
     if (status >= 500) {
-      // While one of these is away every call fails alike: one short line each tells enough.
+      // While one of these is unavailable every call fails alike, so one short line per call is
+      // enough.
       const away = outage ?? (error instanceof AccountSystemAway ? error : undefined)
       if (away) request.log.warn({ route, reason: away.message }, failure.messageId)
       else {
-        // A refusal of our own choosing is no fault to be looked into.
+        // We threw this error on purpose; do not log it as a failure.
         const level = error instanceof ApiError ? "warn" : "error"
         request.log[level]({ route, err: error }, failure.messageId)
       }
@@ -70,8 +70,8 @@ export function handleErrors(
           ),
       )
     }
-    // Where the wording is kept in the database and that is what failed, the default has to do: it
-    // is not asked again, which would take as long once more.
+    // If the database with the wording is what failed, use the default wording: a second query
+    // would only fail as slowly again.
     const asIs = failures.map(inOwnWords)
     const said = outage ? asIs : await words().catch(() => asIs)
     return await reply.code(status).send({ type: "error", data: { messages: said } })
@@ -81,7 +81,7 @@ export function handleErrors(
   })
 }
 
-/** Answers a request whose address no route can be found for, such as `/%`. */
+/** Answers a request whose address cannot be routed, such as `/%`. */
 export function answerUnroutable(
   error: unknown,
   request: FastifyRequest,
@@ -110,7 +110,7 @@ function failureOf(error: unknown, requestId: string): ApiError {
     return new ApiError("request.malformed")
   }
   const { statusCode } = error as { statusCode?: unknown }
-  // A file that is not there, or not to be had.
+  // The file does not exist or cannot be read.
   if (statusCode === 403 || statusCode === 404) return new ApiError("request.notFound")
   if (typeof statusCode === "number" && statusCode >= 400 && statusCode < 500) {
     return new ApiError("request.malformed")
@@ -118,16 +118,16 @@ function failureOf(error: unknown, requestId: string): ApiError {
   return new ApiError("server.error", { requestId })
 }
 
-/** Seconds after which a database that failed over is mostly back. */
+/** Seconds after which a failed-over database is mostly back. */
 const retryAfterSeconds = 5
 
 /**
- * Seconds until tries count again after too many from unknown browsers: the window of those limits.
- * The rest of the window would reveal when others tried.
+ * Seconds until tries are allowed again after too many from unknown browsers: the full window of
+ * those limits. The remaining time would reveal when others tried.
  */
 const linkSentSeconds = 3600
 
-/** The outage of the database that an error comes from, also where a part of ours has told it on. */
+/** The database outage that caused an error, also if another part wrapped it. */
 function databaseOutage(error: unknown): DatabaseUnavailable | undefined {
   if (error instanceof DatabaseUnavailable) return error
   const cause = error instanceof AccountSystemAway ? error.cause : undefined

@@ -24,7 +24,7 @@ const anonymous = waiting.filter(
   (key) => endpoints[key].role === "anonymous" && !key.includes("/staff/"),
 )
 
-test("SECRET-42 SECRET-45 a full line refuses each call that hashes with 503 and Retry-After; staff and calls that do not hash get through", async () => {
+test("SECRET-42 SECRET-45 a full queue refuses each call that hashes with 503 and Retry-After; staff and calls that do not hash are still served", async () => {
   const [customer, staff] = [app.browser(), app.browser()]
   await staff.signIn(supportHost, "agent.kim")
   const line = await fillCustomerLine(app)

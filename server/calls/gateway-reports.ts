@@ -13,8 +13,9 @@ interface Options {
 }
 
 /**
- * Receives the reports of the payment gateway about charges and methods. The signature over the unchanged body
- * shows that a report is genuine. The gateway repeats a report until the answer is 204.
+ * Receives the reports of the payment gateway about charges and methods. The signature over the
+ * unchanged body proves that a report is genuine. The gateway repeats a report until the answer is
+ * 204.
  */
 export function serveGatewayReports(app: FastifyInstance, { gateway, report }: Options): void {
   app.register((scope, _options, done) => {

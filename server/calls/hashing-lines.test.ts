@@ -10,7 +10,7 @@ const inOrder = Array.from(
   (_, number) => number,
 )
 
-test("SECRET-42 sign-ins wait in a bounded line, and one that finds it full is refused before any work", async () => {
+test("SECRET-42 sign-ins wait in a bounded queue, and a full queue refuses a sign-in before any work", async () => {
   const lines = createHashingLines()
   const held = Promise.withResolvers<void>()
   const begun: number[] = []
@@ -38,7 +38,7 @@ test("SECRET-42 sign-ins wait in a bounded line, and one that finds it full is r
   assert.equal(ended.at(-1), inOrder.length)
 })
 
-test("SECRET-42 of the customers 100 wait; of the staff two work at once and 20 wait", async () => {
+test("SECRET-42 at most 100 customers wait, and for staff two calls run in parallel and 20 wait", async () => {
   assert.equal(customerRoom.waiting, 100)
   const { staff } = createHashingLines()
   const held = Promise.withResolvers<void>()
@@ -57,7 +57,7 @@ test("SECRET-42 of the customers 100 wait; of the staff two work at once and 20 
   assert.equal(begun, 23)
 })
 
-test("a sign-in that fails gives its place to the next", async () => {
+test("a failed sign-in frees its place for the next", async () => {
   const { customers } = createHashingLines()
   const failing = Array.from({ length: atOnce.length + 3 }, () =>
     customers(async () => {
@@ -69,7 +69,7 @@ test("a sign-in that fails gives its place to the next", async () => {
   assert.equal(await customers(async () => "signed in"), "signed in")
 })
 
-test("SECRET-45 a call that has not waited in line cannot hash", async () => {
+test("SECRET-45 a call that has not waited in the queue cannot hash", async () => {
   const bytes = new Uint8Array(16)
   const pool = afterWaiting(createHashPool(1))
   const light = {

@@ -2,8 +2,9 @@ import type { FastifyInstance } from "fastify"
 import { openApiDocument } from "./openapi.ts"
 
 /**
- * For proxies and monitoring: whether the process lives, and whether it can serve. `ready` answers
- * within two seconds and does not throw. `more` is for operators alone, never for a public port.
+ * Endpoints for proxies and monitoring: whether the process is alive, and whether it can serve.
+ * `ready` answers within two seconds and does not throw. `more` is for operators only, and never
+ * for a public port.
  */
 export function serveHealth(
   app: FastifyInstance,
@@ -21,7 +22,7 @@ export function serveHealth(
   })
 }
 
-/** Describes the calls. */
+/** Serves the description of the calls. */
 export function serveOpenApi(app: FastifyInstance): void {
   app.get("/openapi.json", async (_request, reply) => {
     reply.header("cache-control", "no-cache")

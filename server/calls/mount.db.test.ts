@@ -42,12 +42,12 @@ test("CALLS-03 a body with the person's own names is answered", async () => {
   assert.equal((await dashboard(await signedIn(), own)).status, 200)
 })
 
-test("a character that no database keeps is refused anywhere in a request", async () => {
+test("a character that the database cannot store is refused anywhere in a request", async () => {
   const browser = await signedIn()
   for (const change of [
     { policyNumber: "\0" },
     { policyHolder: { firstName: "Ma\0ria", lastName: "Santos" } },
-    // Half of a pair of surrogates.
+    // A lone surrogate.
     { policyNumber: "\ud800" },
   ]) {
     const answer = await dashboard(browser, { ...own, ...change })
@@ -72,7 +72,7 @@ for (const [name, change, messageId] of foreign) {
   })
 }
 
-test("CALLS-03 another person's policy is not found, for a 403 would log the browser out", async () => {
+test("CALLS-03 another person's policy is reported as not found, because a 403 would log the browser out", async () => {
   const answer = await dashboard(await signedIn(), { ...own, policyNumber: "4000000017" })
   assert.equal(answer.status, 404)
   assert.deepEqual(answer.messageIds, ["product.gone"])
@@ -97,7 +97,7 @@ test("HOST-12 each site serves only the calls that its contract row names", asyn
   const served = { customer: host, support: "support.localhost" }
   const params = { username: "maria.santos", client: "harbor" }
   for (const [key, row] of Object.entries(endpoints) as [keyof typeof endpoints, Endpoint][]) {
-    // A host that belongs to no group does not find any.
+    // A host outside any group finds no group.
     if (!row.role.startsWith("anonymous") || key.includes("clientGroup")) continue
     for (const [kind, at] of Object.entries(served)) {
       const body = key.startsWith("GET ") ? undefined : {}
@@ -108,7 +108,7 @@ test("HOST-12 each site serves only the calls that its contract row names", asyn
   }
 })
 
-test("CALLS-02 every call that needs a session says 401 without one, as messages", async () => {
+test("CALLS-02 every call that needs a session answers 401 messages without one", async () => {
   for (const [key, row] of Object.entries(endpoints)) {
     if (row.role.startsWith("anonymous")) continue
     const body = key.startsWith("GET ") ? undefined : {}
@@ -144,7 +144,7 @@ for (const headers of foreignHeaders) {
   })
 }
 
-test("a call without an origin, as of a program, is answered", async () => {
+test("a call without an origin, such as from a program, is answered", async () => {
   const answer = await dashboard(await signedIn(), own, { origin: undefined })
   assert.equal(answer.status, 200, answer.text)
 })
@@ -158,7 +158,7 @@ test("HOST-02 an unknown host gets no answer to any call", async () => {
   }
 })
 
-test("CALLS-02 what cannot be read, is too large or breaks a rule has its own message", async () => {
+test("CALLS-02 a malformed, too large or invalid request gets its own message", async () => {
   const browser = app.browser()
   const key = "POST /appcontent/contents"
   const malformed = await browser.call(host, key, {}, { headers: { "content-type": "text/plain" } })
@@ -188,31 +188,31 @@ test("a card number is refused anywhere in a request, before all other checks", 
   assert.deepEqual([inPath.status, ...inPath.messageIds], refused)
 })
 
-test("a call that does not exist says so as messages", async () => {
+test("a call that does not exist gets an answer with messages", async () => {
   const { status, text } = await app.browser().get(host, "/appauth/nothing")
   assert.equal(status, 404)
   assert.equal(JSON.parse(text).data.messages[0].messageId, "request.notFound")
 })
 
-test("every answer carries the id of its request, and none is kept by the browser", async () => {
+test("every answer has the id of its request, and the browser stores none of them", async () => {
   const answer = await app.browser().call(host, "GET /appcontent/clientAttributes")
   assert.match(String(answer.headers["x-request-id"]), /^[0-9a-f]{10}$/)
   assert.equal(answer.headers["cache-control"], "no-store")
 })
 
-test("the API document and its page are there", async () => {
+test("the API document and its page are served", async () => {
   const document = await app.browser().get(host, "/openapi.json")
   assert.equal(JSON.parse(document.text).openapi, "3.1.0")
   const page = await app.browser().get(host, "/docs")
   assert.match(page.text, /POST<\/b> \/appauth\/login/)
 })
 
-test("it says that it lives and can serve", async () => {
+test("the health endpoints report that the process is alive and can serve", async () => {
   assert.equal((await app.browser().get(host, "/healthz")).status, 200)
   assert.equal((await app.browser().get(host, "/readyz")).status, 200)
 })
 
-test("a call that draws or reads a PDF has a rate limit", () => {
+test("a call that renders or reads a PDF has a rate limit", () => {
   const rows = Object.entries<Endpoint>(endpoints)
   const withPdf = rows.filter(([, { reply }]) =>
     JSON.stringify(z.toJSONSchema(reply, unchecked)).includes('"document"'),
@@ -221,7 +221,7 @@ test("a call that draws or reads a PDF has a rate limit", () => {
   for (const [key, { rateLimit }] of withPdf) assert.ok(rateLimit, key)
 })
 
-test("200 people at one address load six pages in a minute; more pages wait", async () => {
+test("200 people at one address load six pages in a minute, and more pages wait", async () => {
   const browser = app.browser()
   for (const path of ["/appcontent/serviceStatus", "/appcontent/backendServices"]) {
     const statusOfNext = async () => (await browser.get(host, path)).status

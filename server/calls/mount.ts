@@ -25,7 +25,7 @@ import type {
 } from "#services/call-request.ts"
 import type { FindSession } from "#services/identity/sessions/sessions.ts"
 import { cookiesOf } from "./cookies.ts"
-import type { HashingLines } from "./hashing-lines.ts"
+import type { HashingQueues } from "./hashing-lines.ts"
 import { checkIdentity } from "./named-identity.ts"
 import { NotAllowed, sessionOf } from "./session-of.ts"
 import { refuseAtOtherSite, type SiteAt, siteOf } from "./sites.ts"
@@ -33,7 +33,7 @@ import { refuseAtOtherSite, type SiteAt, siteOf } from "./sites.ts"
 export interface MountOptions {
   handlers: Handlers<Endpoints>
   siteAt: SiteAt
-  /** The site with the release that the browser previews: for calls for content alone. */
+  /** The site in the release that the browser previews, for calls that only return content. */
   shownSiteAt: SiteAt
   addresses: SiteAddresses
   findSession: FindSession
@@ -42,7 +42,7 @@ export interface MountOptions {
   /** Uses up the proof of work of a call that requires one. Errors: `captcha.bot`. */
   consumeCaptcha: (action: CaptchaAction, host: string, solution: string) => Promise<void>
   recordRefusedCall: RecordRefusedCall
-  hashingLines: HashingLines
+  hashingLines: HashingQueues
   /** Whether each reply is parsed against its contract. Production does not, because of the cost. */
   checkReplies: boolean
 }
@@ -108,7 +108,7 @@ async function answer(
   return await options.hashingLines[site.isCustomerSite ? "customers" : "staff"](work)
 }
 
-/** Counts the call and calls the handler. */
+/** Counts the call, then calls the handler. */
 async function counted(
   key: keyof Endpoints,
   row: Endpoint,
@@ -124,7 +124,7 @@ async function counted(
     )
 
   checkIdentity(request.body, site, session, row)
-  // The rows and handlers are joined by type (Handlers<Endpoints>); one row at run time is any of them.
+  // The type Handlers<Endpoints> joins rows and handlers; at run time one row can be any of them.
   const handler = options.handlers[key] as (call: CallRequest<Endpoint>) => Promise<unknown>
   const call: CallRequest<Endpoint> = {
     site,
@@ -139,14 +139,14 @@ async function counted(
     cookies,
   }
   if (row.proof === "recent") call.requireStepUpCode()
-  // After all checks that a person can correct without a new proof.
+  // Checked last, so that a person can correct every other problem without a new proof.
   if (row.captcha) await options.consumeCaptcha(row.captcha, site.host, captchaSolutionOf(request))
-  const result = row.showsKeptData ? await shown(reply, () => handler(call)) : await handler(call)
+  const result = row.mayShowCachedData ? await shown(reply, () => handler(call)) : await handler(call)
   if (options.checkReplies) checkReply(key, row, result)
   return result
 }
 
-/** Says in the reply how old the data are, if they are what was kept of the account system. */
+/** Adds the age of the data to the reply if they come from the cache of the account system. */
 async function shown(reply: FastifyReply, work: () => Promise<unknown>): Promise<unknown> {
   const { result, asOf } = await allowStaleReads(work)
   if (asOf) reply.header("x-kept-at", asOf.toISOString())
@@ -157,7 +157,7 @@ interface SessionOfCall {
   session: CustomerSession | StaffSession | null
 }
 
-/** The site and session of a call, as far as they are known when it fails. */
+/** The site and session of a call, if they are known when it fails. */
 interface KnownContext extends SessionOfCall {
   site: Site | null
 }
@@ -184,7 +184,10 @@ async function recordRefusal(
   })
 }
 
-/** A signed-in person has a count of their own, because many people can share an address. */
+/**
+ * The key of the rate limit. A signed-in person has a separate count, because many people can share
+ * an address.
+ */
 function countedUnder(
   session: CustomerSession | StaffSession | null,
   site: Site,
@@ -222,7 +225,10 @@ function idempotencyKeyOf(request: FastifyRequest): string {
   throw new ApiError("request.invalid", { fields: "Idempotency-Key" })
 }
 
-/** Errors: `request.invalid` with the names of the fields that do not fit, or that no database stores. */
+/**
+ * Errors: `request.invalid` with the names of the fields that do not match the schema, or that the
+ * database cannot store.
+ */
 export function parsed<Schema extends z.ZodType>(
   schema: Schema | undefined,
   value: unknown,
@@ -245,8 +251,8 @@ function checkReply(key: string, row: Endpoint, result: unknown): void {
 }
 
 /**
- * Refuses a customer's session without a step-up code within the last `proofMinutes`. The role of the
- * contract row decides what staff may change.
+ * Refuses a customer's session without a step-up code within the last `proofMinutes`. For staff,
+ * the role in the contract row decides.
  *
  * Errors: `proof.required`.
  */

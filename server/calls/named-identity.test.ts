@@ -35,7 +35,7 @@ function refusal(body: unknown, who: CustomerSession | StaffSession | null): str
   }
 }
 
-test("CALLS-03 names that are the session's own, or absent, pass", () => {
+test("CALLS-03 names that match the session, or are absent, are accepted", () => {
   assert.equal(refusal(undefined, session), undefined)
   assert.equal(refusal({}, session), undefined)
   assert.equal(refusal(null, session), undefined)
@@ -59,9 +59,9 @@ const foreign: [string, object, CustomerSession | null, string][] = [
   ["another user", { userid: "ann_electricians" }, session, "request.notYours"],
   ["staff behind a customer", { csUserid: "kim" }, session, "request.notYours"],
   ["other staff", { csUserid: "lee" }, staff, "request.notYours"],
-  ["no one, for staff", { csUserid: "" }, staff, "request.notYours"],
-  ["a list that holds the account", { accountNumber: ["A1"] }, session, "request.notYours"],
-  ["a list that holds the username", { username: ["Tom"] }, session, "request.notYours"],
+  ["no staff member, in a staff session", { csUserid: "" }, staff, "request.notYours"],
+  ["a list that contains the account", { accountNumber: ["A1"] }, session, "request.notYours"],
+  ["a list that contains the username", { username: ["Tom"] }, session, "request.notYours"],
   ["an object as client", { client: { toString: "harbor" } }, null, "request.clientMismatch"],
 ]
 
@@ -85,7 +85,7 @@ test("CALLS-03 checks a name at every place: as a field, in an object, in a list
   assert.equal(refusal({ ...own, holder: own, details: [own] }, session), undefined)
 })
 
-test("CALLS-03 staff at their own site name themselves or no one as the staff member, and any customer", () => {
+test("CALLS-03 staff at their own site may name only themselves as the staff member, or no one, and any customer", () => {
   const session: StaffSession = {
     ...{ kind: "staff", id: "1", client: "trades", staffUserid: "kim", roles: [] },
   }
@@ -102,7 +102,7 @@ test("an anonymous call at a group may name the group or one of its unions", () 
   }
 })
 
-test("a bank account number names no person; all other names still do", () => {
+test("a bank account number does not count as a person's name, and all other names do", () => {
   const check = (body: unknown) =>
     checkIdentity(body, site, session, { accountNumberIsBanks: true })
   check({ accountNumber: "token_of_the_gateway", userid: "tom_electricians" })

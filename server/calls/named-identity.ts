@@ -12,9 +12,9 @@ type Names = Record<string, unknown>
 
 /**
  * Refuses a body that names another person than the session or another site than the host, in its
- * fields or in the items of its lists. Host and session decide what a call sees; the names in a body
- * are only compared with them. Only the account system knows the holder of a `policyNumber`: see
- * `sessionAccount` in services/products/session-account.ts.
+ * fields or in the items of its lists. Host and session decide which data a call sees; the names in
+ * a body are only compared with them. Only the account system can find the holder of a
+ * `policyNumber`: see `sessionAccount` in services/products/session-account.ts.
  *
  * Errors: `request.clientMismatch`, `request.notYours`.
  */

@@ -13,9 +13,9 @@ interface Options {
   unsubscribeByLink: (site: Site, token: string, ip: string) => Promise<void>
 }
 
-/** A form of one field needs no more; in bytes. */
+/** Bytes. A form with one field needs no more. */
 const bodyLimit = 10_000
-/** The mail programs of many people post from the same few addresses. */
+/** The mail programs of many people send from the same few addresses. */
 const rateLimit = { calls: 600, minutes: 10 }
 
 /**
@@ -48,7 +48,7 @@ export function serveOneClickUnsubscribe(app: FastifyInstance, options: Options)
   })
 }
 
-/** `List-Unsubscribe=One-Click` as either kind of form writes it. */
+/** Whether the body is `List-Unsubscribe=One-Click` in either form encoding. */
 function isOneClick(body: unknown): boolean {
   if (typeof body !== "string") return false
   const isPlain = new URLSearchParams(body).get("List-Unsubscribe") === "One-Click"

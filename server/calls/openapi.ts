@@ -6,7 +6,7 @@ import { errorReply } from "#contracts/shapes.ts"
 import { type JsonContent, jsonContent, schemaOf } from "#platform/http/json-schema.ts"
 import { splitKey } from "./mount.ts"
 
-/** The messages that any call can answer with; a row names its own besides. */
+/** The messages that any call can answer with; a row adds its own. */
 const shared = [
   "request.invalid",
   "request.malformed",
@@ -47,7 +47,7 @@ export interface OpenApiDocument {
 
 let created: OpenApiDocument | undefined
 
-/** The API as an OpenAPI 3.1 document, created from the contracts alone on the first call. */
+/** The API as an OpenAPI 3.1 document, generated from the contracts on the first call. */
 export function openApiDocument(): OpenApiDocument {
   created ??= createDocument()
   return created
@@ -97,7 +97,7 @@ function operation(path: string, row: Endpoint): Operation {
       200: {
         description: "Success",
         content: jsonContent(schemaOf(row.reply, "output")),
-        ...(row.showsKeptData && { headers: keptHeader }),
+        ...(row.mayShowCachedData && { headers: keptHeader }),
       },
       ...failures(row),
     },
@@ -112,7 +112,7 @@ const keptHeader = {
   },
 }
 
-/** Any one of these opens the call; `{}` is none. */
+/** The alternative security schemes of a call; `{}` means that none is needed. */
 function securityOf({ role }: Endpoint): object[] {
   if (role === "anonymous") return []
   const signedIn = { session: [], accessToken: [] }

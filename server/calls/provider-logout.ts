@@ -12,7 +12,7 @@ interface Options {
   rateLimits: RateLimits
 }
 
-/** A logout token needs no more; in bytes. */
+/** Bytes. A logout token needs no more. */
 const bodyLimit = 20_000
 /** All staff of a company may be logged out at once, from the few addresses of its provider. */
 const rateLimit = { calls: 6_000, minutes: 10 }
@@ -25,7 +25,7 @@ const statuses: Record<LogoutResult, number> = {
 }
 
 /**
- * Receives logout tokens of identity providers at every host, as forms. The token alone counts: it
+ * Receives logout tokens of identity providers at every host, as forms. Only the token decides: it
  * is signed by the provider whose name is in the path. Source: OpenID Connect Back-Channel Logout
  * 1.0, section 2.8.
  */

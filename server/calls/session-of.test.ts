@@ -36,7 +36,7 @@ const staffWith = (...staffRoles: StaffRole[]): LiveSession => ({
   ...{ ...acting, userid: null, accountNumber: null, staffRoles },
 })
 
-/** The kind of the session that a call of this role gets, or the message of its refusal. */
+/** The kind of session that a call of this role gets, or the message of its refusal. */
 async function outcome(
   role: Role,
   found: LiveSession | Error,
@@ -61,7 +61,8 @@ const over = new ApiError("session.expired")
 const away = new Error("The database is away.")
 const refused = "session.notAllowed"
 const ofStaff = staffWith("look")
-// A row for each role; a column for the customer, staff who act, staff, an ended session, a failure.
+// A row for each role, with columns for the customer, acting staff, staff, an ended session and a
+// failure.
 const table: [Role, ...(string | undefined)[]][] = [
   ["anonymous", undefined, undefined, undefined, undefined, undefined],
   ["anonymous-or-customer", "customer", refused, refused, undefined, "another error"],
@@ -74,7 +75,7 @@ const table: [Role, ...(string | undefined)[]][] = [
 ]
 
 for (const [role, ...expected] of table) {
-  test(`the sessions that may make a call of the role ${role}`, async () => {
+  test(`a call of the role ${role} accepts exactly its kinds of sessions`, async () => {
     const found: (LiveSession | Error)[] = [row, acting, ofStaff, over, away]
     for (const [index, one] of found.entries()) {
       assert.equal(await outcome(role, one), expected[index], String(index))
@@ -82,7 +83,7 @@ for (const [role, ...expected] of table) {
   })
 }
 
-test("a call that anyone can make is anonymous for staff with the link of an email", async () => {
+test("a call open to anyone is anonymous for staff with the link of an email", async () => {
   const link = { token: "secret of the link" }
   for (const found of [acting, ofStaff]) {
     assert.equal(await outcome("anonymous-or-customer", found, link), undefined)
@@ -93,7 +94,7 @@ test("a call that anyone can make is anonymous for staff with the link of an ema
   }
 })
 
-test("a session of neither a customer nor staff is none", async () => {
+test("a session that is neither a customer's nor staff's is refused", async () => {
   const nobody = { ...row, userid: null, accountNumber: null }
   assert.equal(await outcome("signed-in", nobody), "session.required")
   const half = { ...row, accountNumber: null }
@@ -102,7 +103,7 @@ test("a session of neither a customer nor staff is none", async () => {
   assert.equal(await outcome("signed-in", otherHalf), "session.required")
 })
 
-test("a customer's code is good for ten minutes; staff need none to act, and staff at their own site cannot prove one", () => {
+test("a customer's code is valid for ten minutes; staff need none to act, and staff at their own site cannot enter one", () => {
   const session: CustomerSession = { kind: "customer", ...ofMaria }
   const staff: StaffSession = {
     ...{ kind: "staff", id: "1", client: "support", staffUserid: "agent.kim", roles: [] },

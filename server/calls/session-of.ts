@@ -25,7 +25,7 @@ export async function sessionOf(
     checkRole(role, session)
     return session
   } catch (error) {
-    // An ended session counts as anonymous. So does staff with the link of an email.
+    // An ended session counts as anonymous, and so does a staff session with the link of an email.
     const isAnonymous = !(error instanceof NotAllowed) || hasLink(request)
     if (role === "anonymous-or-customer" && error instanceof ApiError && isAnonymous) return null
     throw error
@@ -36,7 +36,7 @@ function hasLink({ body }: FastifyRequest): boolean {
   return typeof body === "object" && body !== null && "token" in body
 }
 
-/** The session is live, but its role may not make the call. */
+/** The session is active, but its role may not make the call. */
 export class NotAllowed extends ApiError {
   session: CustomerSession | StaffSession
 

@@ -7,10 +7,13 @@ import type { SiteAddresses } from "#server/config/site-addresses.ts"
 import type { SiteRow } from "#services/brands/clients.ts"
 import type { Site } from "#services/call-request.ts"
 
-/** The stored site that a request asks for; undefined where none has its host. */
+/** The stored site of the request's host; undefined if no site has it. */
 export type SiteAt = (request: FastifyRequest) => Promise<SiteRow | undefined>
 
-/** `lastSiteAt` finds the site as it was last found, so that an outage still shows its brand. */
+/**
+ * `lastSiteAt` returns the last known site of the host, so that an outage page still shows its
+ * brand.
+ */
 export function createSiteAt(
   siteByHost: (host: string) => Promise<SiteRow | undefined>,
   trusts: TrustsProxy,
@@ -35,7 +38,7 @@ export function createSiteAt(
   }
 }
 
-/** Links lead to the main host of the site, also from another of its hosts. */
+/** The site with its main host's address: links lead there, also from another of its hosts. */
 export function siteOf(row: SiteRow, addresses: Pick<SiteAddresses, "of">): Site {
   const unions = row.group?.items ?? []
   return {
@@ -51,7 +54,7 @@ export function siteOf(row: SiteRow, addresses: Pick<SiteAddresses, "of">): Site
   }
 }
 
-/** Errors: `request.notFound` if sites of this kind do not serve the call. */
+/** Errors: `request.notFound` if this kind of site does not serve the call. */
 export function refuseAtOtherSite(row: Endpoint, { isCustomerSite }: Site): void {
   const kind = siteKindOf(row)
   const isServed = kind === "any" || isCustomerSite === (kind === "customer")

@@ -17,7 +17,7 @@ interface Text {
   replaced: (text: string) => unknown
 }
 
-/** Each text in a value, with the value that has another one there. */
+/** Each text in a value, with a copy of the value in which another text replaces it. */
 function textsOf(value: unknown): Text[] {
   if (typeof value === "string") return [{ place: "", replaced: (text) => text }]
   if (typeof value !== "object" || value === null) return []
@@ -32,7 +32,7 @@ function textsOf(value: unknown): Text[] {
   )
 }
 
-test("every text of every call is refused, by its place, with a character that no database stores", () => {
+test("any text of any call with a character that the database cannot store is refused, with its place", () => {
   let texts = 0
   for (const [key, row] of Object.entries(endpoints) as [string, Endpoint][]) {
     const filled = filledCall(row, () => undefined)
@@ -55,7 +55,7 @@ test("every text of every call is refused, by its place, with a character that n
   assert.ok(texts > 300, String(texts))
 })
 
-test("names of fields, deep values and values alone are read, and other values are left alone", () => {
+test("names of fields, deep values and single values are checked, and values that are not text are ignored", () => {
   let deep: unknown = "\0"
   for (let depth = 0; depth < 20_000; depth += 1) deep = [deep]
   assert.deepEqual(
@@ -73,7 +73,7 @@ test("names of fields, deep values and values alone are read, and other values a
   assert.deepEqual(unstorablePlaces(others), [])
 })
 
-test("a report of the gateway that no database stores is refused by its place and changes nothing", async (t) => {
+test("a gateway report with an unstorable character is refused with its place and changes nothing", async (t) => {
   const app = Fastify()
   t.after(() => app.close())
   const taken: unknown[] = []

@@ -19,13 +19,13 @@ export const orderShape = z.object({
   input: z.string().default(""),
 })
 
-/** Lines of JSON from the server: what the command prints, then how it ended. */
+/** Lines of JSON from the server: the command's output, then its result. */
 export type Answer = { out: string } | { err: string } | { code: number }
 
 /**
- * The socket in the data folder on which a server that holds the database takes commands.
+ * The socket in the data folder on which a server that holds the database accepts commands.
  *
- * `problem` says why there can be none: then a command works only while no server runs.
+ * `problem` is the reason if there cannot be one: then a command works only while no server runs.
  */
 export function commandSocket(dataFolder: string): { path: string; problem: string | undefined } {
   const path = join(resolve(dataFolder), "commands.sock")

@@ -103,7 +103,7 @@ async function ask(name: string, typed: string[] = [], signal?: AbortSignal, inp
   return { code, ...printed }
 }
 
-test("RELEASE-21 a server runs a command for its caller, with the caller's folder, and passes on output and exit code", async () => {
+test("RELEASE-21 a server runs a command in its caller's folder, and returns its output and exit code", async () => {
   const { end, logged } = await serve()
   assert.deepEqual(await ask("echo", ["a secret"]), {
     code: 1,
@@ -118,7 +118,7 @@ test("RELEASE-21 a server runs a command for its caller, with the caller's folde
   await end()
 })
 
-test("RELEASE-22 its owner alone can use the socket, which is gone when the server ends", async () => {
+test("RELEASE-22 only its owner can use the socket, which is removed when the server stops", async () => {
   const { path } = commandSocket(dataFolder)
   await writeFile(path, "left behind")
   const { end } = await serve()
@@ -128,7 +128,7 @@ test("RELEASE-22 its owner alone can use the socket, which is gone when the serv
   assert.equal((await ask("echo")).code, undefined)
 })
 
-test("RELEASE-22 a server that ends waits for the commands that began", async () => {
+test("RELEASE-22 a stopping server waits for running commands", async () => {
   const { end } = await serve()
   const asked = ask("wait")
   const idle = createConnection(commandSocket(dataFolder).path)
@@ -143,7 +143,7 @@ test("RELEASE-22 a server that ends waits for the commands that began", async ()
   await ended
 })
 
-test("RELEASE-22 no line on the socket ends the server", async () => {
+test("RELEASE-22 no input on the socket stops the server", async () => {
   const { end } = await serve()
   const odd = { toString: 1, valueOf: 1 }
   const order = { name: "echo", typed: [], folder: "/home/kim", user: "kim" }
@@ -166,7 +166,7 @@ test("RELEASE-22 no line on the socket ends the server", async () => {
   await end()
 })
 
-test("RELEASE-22 a data folder whose path is too long for a socket is named, and the server serves without", async () => {
+test("RELEASE-22 a server whose data folder has a path too long for a socket reports it, and serves without the socket", async () => {
   const deep = join(dataFolder, "x".repeat(120))
   const { end, logged } = await serve(deep)
   assert.match(
@@ -194,7 +194,7 @@ test("RELEASE-24 Ctrl-C stops a command that can stop, and the server completes 
   await end()
 })
 
-test("RELEASE-24 a command whose person left, or whose server ends, stops", async () => {
+test("RELEASE-24 a command stops when its caller disconnects or its server stops", async () => {
   const { end, logged } = await serve()
   const leaving = createConnection(commandSocket(dataFolder).path)
   const order = { name: "stop", typed: [], folder: "/", user: "kim", input: "" }

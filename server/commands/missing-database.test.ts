@@ -6,7 +6,7 @@ import { test } from "node:test"
 import { runCommand } from "#testing/command.ts"
 import { keySettings } from "#testing/secret-key.ts"
 
-test("LOADER-21 a command refuses a DATA_DIR without a database, and makes none", async (t) => {
+test("LOADER-21 a command refuses a DATA_DIR without a database, and does not create one", async (t) => {
   const folder = await mkdtemp(join(tmpdir(), "void-"))
   t.after(() => rm(folder, { recursive: true, force: true }))
   const commands: [program: string, ...typed: string[]][] = [
@@ -30,7 +30,7 @@ test("LOADER-21 a command refuses a DATA_DIR without a database, and makes none"
   assert.deepEqual(await readdir(folder), [])
 })
 
-test("LOADER-01 a command judges what was typed before it looks for a database", async (t) => {
+test("LOADER-01 a command checks its arguments before it looks for a database", async (t) => {
   const folder = await mkdtemp(join(tmpdir(), "void-"))
   t.after(() => rm(folder, { recursive: true, force: true }))
   const commands: [program: string, ...typed: string[]][] = [

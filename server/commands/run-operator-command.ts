@@ -20,12 +20,12 @@ import {
 } from "./operator-command.ts"
 
 /**
- * Runs a command of the operator in this process to its end, and sets the exit code. While a server
- * holds the database of the data folder (PGlite), that server runs the command, and this process
- * prints what it prints.
+ * Runs an operator command in this process to its end, and sets the exit code. While a server holds
+ * the database of the data folder (PGlite), that server runs the command, and this process prints
+ * its output.
  *
- * `--help` and `-h` print the usage. Codes: 0; 1 for findings and failures; 2 for a mistyped command, or a
- * database that is away; 130 for a command that Ctrl-C stopped.
+ * `--help` and `-h` print the usage. Codes: 0; 1 for findings and failures; 2 for wrong arguments
+ * or an unavailable database; 130 for a command that Ctrl-C stopped.
  */
 export async function runOperatorCommand(
   name: string,
@@ -36,7 +36,7 @@ export async function runOperatorCommand(
     terminal.out(`Usage: ${command.usageOf(typed)}`)
     return
   }
-  // npm runs in the project, but paths are relative to the operator's folder.
+  // npm runs in the project folder, but paths are relative to the operator's folder.
   const folder = resolve(process.env.INIT_CWD ?? "")
   process.exitCode = await runWork(command, typed, terminal, async (work) => {
     const config = readConfig(process.env)
@@ -61,12 +61,12 @@ async function inServer(
   return await askServer(path, order, printer, signal).finally(end)
 }
 
-/** Terminals and npm may both pass on a single Ctrl-C. */
+/** Terminal and npm may both forward a single Ctrl-C. */
 const samePressMs = 500
 
 /**
- * A signal that the first Ctrl-C aborts; the second one ends this process and prints `left`.
- * `end` gives Ctrl-C back its usual effect.
+ * A signal that the first Ctrl-C aborts; the second one ends this process and prints `left`. `end`
+ * restores the usual effect of Ctrl-C.
  */
 function stopSignal(left: string): { signal: AbortSignal; end: () => void } {
   const stopping = new AbortController()
@@ -103,7 +103,7 @@ async function here(
   const database = await opened.catch((error: Error) => {
     throw explained(error, config)
   })
-  // A command that is one step ends with the process: the database undoes it.
+  // A single-step command ends with the process, and the database rolls it back.
   const { signal, end } = canStop ? stopSignal("Stopped.") : neverStopped
   try {
     const own = { config, database, clock: systemClock, user, input, signal, pathOf }
@@ -114,14 +114,14 @@ async function here(
   }
 }
 
-/** Errors: `NoDatabase`, so that a mistyped DATA_DIR is not answered like an empty installation. */
+/** Errors: `NoDatabase`, so that a mistyped DATA_DIR does not look like an empty installation. */
 export function refuseMissing({ database }: Pick<Config, "database">): void {
   if (isMissing(database)) throw new NoDatabase(database.folder)
 }
 
 const neverStopped = { signal: new AbortController().signal, end() {} }
 
-/** A folder in use has a server without a socket: the message says why. */
+/** A folder in use has a server without a socket; the message gives the reason. */
 function explained(error: Error, { database, dataFolder }: Config): Error {
   const { problem } = commandSocket(dataFolder)
   if ("url" in database || problem === undefined || !/ is in use by /.test(error.message)) {
@@ -134,13 +134,13 @@ function userName(): string {
   try {
     return userInfo().username
   } catch {
-    // A container may run under a number without a name.
+    // A container may run under a user id without a name.
     return String(process.getuid?.() ?? "")
   }
 }
 
 /**
- * Lets the server behind this socket run a command, and prints what it prints. `signal` asks the
+ * Makes the server behind this socket run a command, and prints its output. `signal` asks the
  * server to stop it.
  *
  * Returns the exit code; undefined if no server listens there. Errors: an `Error` if the server

@@ -24,12 +24,12 @@ interface Served {
 }
 
 /**
- * Takes commands of the operator on a socket in the data folder, because this process holds the
- * database alone. Only the owner of the folder can connect. A socket that another process left
- * behind is replaced: the caller holds the folder's lock.
+ * Accepts operator commands on a socket in the data folder, because only this process can open the
+ * database. Only the owner of the folder can connect. A leftover socket of another process is
+ * replaced: the caller holds the folder's lock.
  *
- * Returns a function that ends it, once the commands that began have stopped or ended. A path that is too long
- * is logged; the server serves without the socket.
+ * Returns a function that closes the socket after the running commands have stopped or ended. A
+ * path that is too long is logged, and the server serves without the socket.
  */
 export async function serveCommands(served: Served): Promise<() => Promise<void>> {
   const { path, problem } = commandSocket(served.config.dataFolder)
@@ -42,7 +42,7 @@ export async function serveCommands(served: Served): Promise<() => Promise<void>
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     const work = answer(socket, served, ending.signal)
       .catch((error: unknown) => {
-        // One caller's fault ends their connection, and never the server.
+        // One caller's fault ends only their connection, and never the server.
         served.log.error({ err: error }, "A command of the operator failed.")
         socket.destroy()
       })
@@ -60,7 +60,7 @@ export async function serveCommands(served: Served): Promise<() => Promise<void>
   }
 }
 
-/** Listens on a socket that its owner alone may use, from the moment that it exists. */
+/** Listens on a socket that only its owner may use, from its creation on. */
 async function listen(server: Server, path: string): Promise<void> {
   const before = process.umask(0o177)
   const listening = new Promise<void>((done, fail) => {
@@ -72,7 +72,7 @@ async function listen(server: Server, path: string): Promise<void> {
 }
 
 async function answer(socket: Socket, served: Served, ending: AbortSignal): Promise<void> {
-  // The person may leave at any time, also with the terminal.
+  // The person may disconnect at any time, for example by closing the terminal.
   socket.on("error", () => {})
   const left = new AbortController()
   const signal = AbortSignal.any([left.signal, ending])
@@ -93,7 +93,9 @@ async function answer(socket: Socket, served: Served, ending: AbortSignal): Prom
   socket.end()
 }
 
-/** The first line; undefined if the signal comes before. `onMore` is called for each further line. */
+/**
+ * The first line; undefined if the signal comes first. `onMore` is called for each further line.
+ */
 async function firstLine(
   socket: Socket,
   signal: AbortSignal,
@@ -134,7 +136,7 @@ async function carryOut(
   return code
 }
 
-/** Undefined for a line that is no order. */
+/** The order in a line; undefined if the line is not a valid one. */
 function orderOf(line = ""): Order | undefined {
   try {
     return orderShape.parse(JSON.parse(line))

@@ -29,7 +29,7 @@ test("CONTRACT-09 settings choose the embedded account system, or one over HTTP"
   assert.deepEqual(readConfig(scoped).policyAdmin, { url, credentials: withScope })
 })
 
-test("CONTRACT-09 a setting that is missing or cannot be used is refused in one line without secrets", (t) => {
+test("CONTRACT-09 a missing or unusable setting is refused in one line without secrets", (t) => {
   const folder = mkdtempSync(join(tmpdir(), "policy-admin-"))
   t.after(() => rmSync(folder, { recursive: true }))
   const file = join(folder, "client.pem")
@@ -65,7 +65,7 @@ test("CONTRACT-09 a setting that is missing or cannot be used is refused in one 
   }
 })
 
-test("CONTRACT-09 production refuses an account system over plain HTTP until that is named", () => {
+test("CONTRACT-09 production refuses an account system over plain HTTP unless ALLOW_UNSAFE names it", () => {
   const settled = {
     NODE_ENV: "production",
     DATABASE_URL: "postgres://user@db.example.com/x?sslmode=verify-full",

@@ -5,13 +5,13 @@ import type { HttpPolicyAdminConfig } from "#ports/policy-admin/http/http.ts"
 import type { ReadSettings } from "./settings/read-settings.ts"
 import { type SettingName, settings } from "./settings/settings.ts"
 
-/** Which gateway moves the money. A sandbox without an address is part of this server. */
-export type GatewayConfig = { /** How long an answer may take. */ timeoutMs: number } & (
+/** The gateway that moves the money. A sandbox without an address is part of this server. */
+export type GatewayConfig = { /** The time limit for an answer. */ timeoutMs: number } & (
   | { kind: "sandbox"; url: string | undefined; secret: string | undefined }
   | { kind: "stripe"; secretKey: string; publishableKey: string; webhookSecret: string }
 )
 
-/** The gateway that the settings choose. Refuses settings that lack something. */
+/** The gateway that the settings choose. Refuses incomplete settings. */
 export function readGatewayConfig({ values, isSet, refuse }: ReadSettings): GatewayConfig {
   const timeoutMs = (values.PAYMENT_GATEWAY_TIMEOUT ?? 15) * 1000
   if (values.PAYMENT_GATEWAY === "stripe") {
@@ -40,7 +40,7 @@ type StripeSetting = "STRIPE_SECRET_KEY" | "STRIPE_PUBLISHABLE_KEY" | "STRIPE_WE
 /** The account system: the built-in one, or the operator's own over HTTP. */
 export type PolicyAdminConfig = "embedded" | HttpPolicyAdminConfig
 
-/** The account system that the settings choose. Refuses settings that lack something. */
+/** The account system that the settings choose. Refuses incomplete settings. */
 export function readPolicyAdminConfig(read: ReadSettings): PolicyAdminConfig {
   const { values, isSet, refuse } = read
   const { POLICY_ADMIN_URL: url } = values
@@ -110,10 +110,10 @@ export function plainPolicyAdmin(config: PolicyAdminConfig): string | undefined 
   return plain && `${plain[0]} is not https (balances and tokens could be read on their way)`
 }
 
-/** Where people's documents are kept. */
+/** Where people's documents are stored. */
 export type DocumentStoreConfig = { folder: string } | S3Place
 
-/** The store that the settings choose. Refuses settings that lack something. */
+/** The store that the settings choose. Refuses incomplete settings. */
 export function readDocumentStoreConfig(
   { values, isSet, refuse }: ReadSettings,
   dataFolder: string,
@@ -121,7 +121,7 @@ export function readDocumentStoreConfig(
   const { DOCUMENT_STORE: place, DOCUMENTS_DIR: folder } = values
   if (!place) return { folder: folder ?? join(dataFolder, "documents") }
   const { AWS_ENDPOINT_URL_S3: endpoint } = values
-  // Amazon has many regions; another server's is only a word that both sides sign.
+  // Amazon has many regions; for another server, the region is only a word that both sides sign.
   const isKnown = isSet("AWS_REGION") || isSet("AWS_ENDPOINT_URL_S3")
   if (!isKnown) refuse("DOCUMENT_STORE needs AWS_REGION, the region of its bucket.")
   const prefix =

@@ -12,12 +12,12 @@ export class UsageError extends Error {
 
 interface Usage {
   /**
-   * The text of `--help`: the usage line, with indented lines that belong to it; then, from the
-   * margin on, what the command does, each word and option, and the exit codes.
+   * The text of `--help`: the usage line, with its continuation lines indented; then, unindented,
+   * the description of the command, each argument and option, and the exit codes.
    */
   usage: string
   options?: ParseArgsConfig["options"]
-  /** The minimum and maximum number of words without a dash; none by default. */
+  /** The minimum and maximum number of positional arguments; none by default. */
   words?: readonly [least: number, most: number]
 }
 
@@ -55,7 +55,10 @@ function parsed(options: NonNullable<ParseArgsConfig["options"]>, typed: string[
   }
 }
 
-/** The word of the usage line at this place, such as FOLDER or <folder>. The line may go on with indented ones. */
+/**
+ * The word of the usage line at this position, such as FOLDER or <folder>. Indented lines may
+ * continue the usage line.
+ */
 function wordAt(usage: string, place: number): string {
   const [line = ""] = usage.split(/\n(?! {4})/)
   const words = line
@@ -65,12 +68,13 @@ function wordAt(usage: string, place: number): string {
   return words?.[place] ?? "A word"
 }
 
-/** A misspelled option is at most this many letters away. */
+/** The most letters in which a misspelled option may differ. */
 const mostLetters = 3
 
-/** Node's message about the command line, in our words, with the option that was probably meant. */
+/** Node's message about the command line, reworded, with the option that was probably meant. */
 function slipOf({ message }: Error, options: string[]): string {
-  // Node explains how to pass a word that begins with a dash. No command takes one.
+  // Drops Node's explanation of how to pass an argument that begins with a dash, because no command
+  // takes one.
   const what = `${message.split(/\.\s/)[0]}.`
   const valueless = /^Option '(?:-\w, )?(--[\w-]+)(?: <value>)?' argument/.exec(what)?.[1]
   if (valueless !== undefined)
@@ -82,12 +86,12 @@ function slipOf({ message }: Error, options: string[]): string {
   return `${what} Did you mean --${nearest}?`
 }
 
-/** Whether the typed words ask for the help of a command. */
+/** Whether the arguments ask for the help of a command. */
 export function isHelp(typed: readonly string[]): boolean {
   return typed.includes("--help") || typed.includes("-h")
 }
 
-/** The usage after a mistake: without the explanations that `--help` gives. */
+/** The usage to print after a mistake, without the explanations of `--help`. */
 export function shortUsage(usage: string): string {
   const lines = usage.split("\n")
   const end = lines.findIndex((line, index) => index > 0 && !/^\s+\S/.test(line))
@@ -103,7 +107,9 @@ export function portOption(typed: string | undefined, otherwise: number): number
   return number
 }
 
-/** The message of an error, with that of the operating system in words: the path, and what is wrong with it. */
+/**
+ * The message of an error. An operating system error is worded as the path and the problem with it.
+ */
 export function plainMessage(error: Error): string {
   const { path, code = "" } = error as NodeJS.ErrnoException
   const reason = path !== undefined && /^[A-Z]+: /.test(error.message) && systemReason(error)
@@ -111,9 +117,9 @@ export function plainMessage(error: Error): string {
 }
 
 /**
- * Runs a command to its end. `--help` and `-h` print the usage. A `UsageError` is printed with the usage
- * and exits with code 2. So does an unavailable database: a command does not wait for it. Every
- * other error is printed and exits with `failureCode`.
+ * Runs a command to its end. `--help` and `-h` print the usage. A `UsageError` is printed with the
+ * usage and exits with code 2. So does an unavailable database, because a command does not wait for
+ * it. Every other error is printed and exits with `failureCode`.
  */
 export async function runCommandLine(
   { usage }: Usage,

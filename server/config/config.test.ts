@@ -4,14 +4,14 @@ import { keySettings } from "#testing/secret-key.ts"
 import { readConfig } from "./config.ts"
 import { problemsOf } from "./settings-fixture.ts"
 
-test("without settings it uses PGlite in .data and listens on this machine only", () => {
+test("without settings, the server uses PGlite in .data and listens on this machine only", () => {
   const config = readConfig({})
   assert.deepEqual(config.database, { folder: ".data" })
   assert.equal(config.listenOn, "127.0.0.1")
   assert.equal(config.port, 3000)
 })
 
-test("CONFIG-04 production names every unsafe choice at once, until ALLOW_UNSAFE names it", () => {
+test("CONFIG-04 production reports every unsafe choice at once, unless ALLOW_UNSAFE names it", () => {
   const env = { NODE_ENV: "production" }
   assert.deepEqual(problemsOf(env), [
     'Refused in production: DATABASE_URL is not set (PGlite can lose the latest writes when the machine stops). Change it, or name "pglite" in ALLOW_UNSAFE to accept that.',
@@ -80,7 +80,7 @@ test("SECRET-43 production refuses to send emails unencrypted", () => {
   assert.ok(readConfig({ ...settled, SMTP_URL, ALLOW_UNSAFE: "sandbox,smtp" }))
 })
 
-test("SECRET-43 production refuses a database without TLS, of the migrating role too", () => {
+test("SECRET-43 production refuses a database without TLS, also for the migrating role", () => {
   const plain = [
     "postgres://user@db.example.com/x",
     "postgres://user@10.0.0.7/x?sslmode=disable",
@@ -107,7 +107,7 @@ test("SECRET-43 production refuses a database without TLS, of the migrating role
   }
 })
 
-test("SECRET-43 production refuses a bucket over plain HTTP, and a Node that checks no certificates", () => {
+test("SECRET-43 production refuses a bucket over plain HTTP, and a Node that does not verify certificates", () => {
   const withBucket = (AWS_ENDPOINT_URL_S3: string, more = {}) =>
     readConfig({ ...settled, DOCUMENT_STORE: "s3://papers", AWS_ENDPOINT_URL_S3, ...more })
   assert.throws(
@@ -123,7 +123,7 @@ test("SECRET-43 production refuses a bucket over plain HTTP, and a Node that che
   )
 })
 
-test("documents are kept in the data folder, in a folder of their own, or in a bucket", () => {
+test("documents are stored in the data folder, in a separate folder, or in a bucket", () => {
   const storeOf = (env: NodeJS.ProcessEnv) => readConfig(env).documentStore
   assert.deepEqual(storeOf({ DATA_DIR: "/srv/data" }), { folder: "/srv/data/documents" })
   assert.deepEqual(storeOf({ DOCUMENTS_DIR: "/mnt/papers" }), { folder: "/mnt/papers" })
@@ -151,7 +151,7 @@ test("GROW-05 statements have names unless NAMED_STATEMENTS is off", () => {
   assert.throws(() => named("no"), /NAMED_STATEMENTS must be "on" or "off"/)
 })
 
-test("OUTAGE-03 limits towards the database have a default, and a value that is none is named", () => {
+test("OUTAGE-03 database limits have a default, and an invalid value is reported", () => {
   const limits = { connections: 10, connectSeconds: 5, statementSeconds: 15 }
   assert.deepEqual(readConfig({}).databaseLimits, limits)
   assert.equal(readConfig({ DATABASE_POOL: "30" }).databaseLimits.connections, 30)
@@ -170,7 +170,7 @@ test("OUTAGE-03 limits towards the database have a default, and a value that is 
   }
 })
 
-test("LIMIT-10 in production every staff member needs a second factor, unless a password alone is named as accepted", () => {
+test("LIMIT-10 in production every staff member needs a second factor, unless ALLOW_UNSAFE accepts a password alone", () => {
   assert.equal(readConfig(settled).staffSecondFactor, true)
   const named = { ...settled, ALLOW_UNSAFE: "sandbox,staff-password" }
   assert.equal(readConfig(named).staffSecondFactor, false)

@@ -30,35 +30,35 @@ export interface Config extends KeyConfig {
   /** Address that the server listens on. */
   listenOn: string
   database: PostgresSource | { folder: string }
-  /** Another role of that database, which owns the tables and migrates them. */
+  /** Connects with another role of that database, which owns the tables and migrates them. */
   migrateDatabaseUrl: string | undefined
-  /** A copy of that database, for reads that may be some seconds old. */
+  /** A copy of that database for reads that may be some seconds old. */
   readDatabaseUrl: string | undefined
   /** How a serving process uses PostgreSQL. */
   databaseLimits: DatabaseLimits
-  /** After SIGTERM: how long to keep serving while `/readyz` returns 503. */
+  /** Seconds after SIGTERM during which the server keeps serving while `/readyz` returns 503. */
   shutdownDelaySeconds: number
   /** The folder for data outside the database; `.data` by default. */
   dataFolder: string
   smtpUrl: string | undefined
   mailFrom: string
-  /** Receives the audit entries that customers do not recognize. */
+  /** The address that receives alerts about audit entries that a customer does not recognize. */
   alertsTo: string
   /** The address for vulnerability reports, as a URI; published in security.txt. */
   securityContact: string | undefined
   paymentGateway: GatewayConfig
   policyAdmin: PolicyAdminConfig
   documentStore: DocumentStoreConfig
-  /** Where events are sent, and who may tell us what changed. */
+  /** Where events are sent, and which systems may report changes to us. */
   events: EventSettings
   /**
-   * Every staff member needs a second factor; always in production unless ALLOW_UNSAFE says
-   * otherwise.
+   * Whether every staff member needs a second factor; always true in production unless ALLOW_UNSAFE
+   * says otherwise.
    */
   staffSecondFactor: boolean
   /** Identity providers with which staff sign in. */
   staffProviders: readonly StaffProviderSettings[]
-  /** Whether staff may sign in with a password of ours. */
+  /** Whether staff may sign in with a local password. */
   staffLocalAccounts: boolean
   /** Proxies whose X-Forwarded-* headers are trusted. */
   trustProxy: TrustsProxy
@@ -68,9 +68,9 @@ export interface Config extends KeyConfig {
   admin: { port: number; listenOn: string } | undefined
   /** The Bearer token for /metrics. Null: closed. Undefined: public. */
   metricsToken: string | null | undefined
-  /** How long data are kept that are not needed for the books. */
+  /** How long data are retained that the books do not need. */
   retention: Retention
-  /** Whether this process runs the daily billing, if the account system leaves it to us. */
+  /** Whether this process runs the daily billing, if the account system leaves billing to us. */
   billingRun: boolean
   /**
    * The public address of a site, with {host} for its host. Undefined: this machine, at our port.
@@ -78,11 +78,11 @@ export interface Config extends KeyConfig {
   siteAddress: string | undefined
   /** Port of the development mailbox, for `npm start`. */
   mailboxPort: number
-  /** Lines for the operator about names that look like mistyped settings. */
+  /** Lines for the operator about environment variables that look like mistyped settings. */
   warnings: readonly string[]
 }
 
-/** The settings cannot be used. Its message has a line for each problem. */
+/** The settings cannot be used. The message has a line for each problem. */
 export class SettingsRefused extends Error {
   override name = "SettingsRefused"
   readonly problems: readonly string[]
@@ -98,8 +98,8 @@ export class SettingsRefused extends Error {
 /**
  * Reads the configuration from the environment.
  *
- * Errors: `SettingsRefused`, with everything that is wrong: values that a setting does not take,
- * settings that need others, and in production unsafe choices that ALLOW_UNSAFE does not name.
+ * Errors: `SettingsRefused`, with every problem: invalid values, settings that require others, and
+ * in production unsafe choices that ALLOW_UNSAFE does not name.
  */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const read = readSettings(env)
@@ -190,7 +190,7 @@ function refuseContradictions({ values, isSet, refuse }: ReadSettings): void {
   }
 }
 
-/** A setting that is set to something unusable is a problem already, and is not named again. */
+/** An unusable setting is already reported, and is not reported again. */
 function refuseUnsafe(config: Config, { values, isSet, refuse }: ReadSettings): void {
   const unsafe: Record<keyof typeof unsafeChoices, string | false | undefined> = {
     pglite:
@@ -208,7 +208,7 @@ function refuseUnsafe(config: Config, { values, isSet, refuse }: ReadSettings): 
       plainDatabase(values.DATABASE_URL, "DATABASE_URL") ??
       plainDatabase(config.migrateDatabaseUrl, "MIGRATE_DATABASE_URL") ??
       plainDatabase(config.readDatabaseUrl, "READ_DATABASE_URL"),
-    // Its default is the safe choice.
+    // The default is the safe choice.
     "staff-password": undefined,
   }
   for (const [name, reason] of Object.entries(unsafe)) {

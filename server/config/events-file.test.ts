@@ -16,7 +16,7 @@ async function read(settings: object, env: NodeJS.ProcessEnv = {}) {
   }
 }
 
-test("EVENT-05 the file of EVENTS_FILE names endpoints and senders, and may leave out either", async () => {
+test("EVENT-05 the file of EVENTS_FILE lists endpoints and senders, and may omit either", async () => {
   assert.deepEqual(readConfig({}).events, { endpoints: [], senders: [] })
   const filtered = { ...endpoint, clients: ["harbor"], types: ["payment.accepted"] }
   assert.deepEqual(await read({ endpoints: [filtered] }), { endpoints: [filtered], senders: [] })
@@ -59,7 +59,7 @@ test("EVENT-05 a mistake in the file is refused at the start, without repeating 
   )
 })
 
-test("EVENT-05 production refuses an endpoint over plain HTTP until that is accepted by name", async () => {
+test("EVENT-05 production refuses an endpoint over plain HTTP unless ALLOW_UNSAFE names it", async () => {
   const env = {
     NODE_ENV: "production",
     DATABASE_URL: "postgres://user@db.example.com/x?sslmode=verify-full",

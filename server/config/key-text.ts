@@ -2,7 +2,7 @@ import type { Form } from "./settings/setting.ts"
 
 const keyBytes = 32
 
-/** Whether this is 32 bytes as base64, written in the one usual way. */
+/** Whether the text is 32 bytes in canonical base64. */
 export function isKey(text: string): boolean {
   const key = Buffer.from(text, "base64")
   return key.length === keyBytes && key.toString("base64") === text

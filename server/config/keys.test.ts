@@ -30,7 +30,7 @@ const none = {
 
 const idOf = (key: string) => keyIdOf(Buffer.from(key, "base64"))
 
-test("KEYS-01 SECRET_KEY and AUDIT_KEY are separate, the configured keys are used, and no file is made", (t) => {
+test("KEYS-01 SECRET_KEY and AUDIT_KEY are separate, the configured keys are used, and no file is created", (t) => {
   const dataFolder = newFolder(t)
   const [secretKey, other, auditKey, earlier] = [newKey(), newKey(), newKey(), newKey()]
   const config = {
@@ -43,14 +43,14 @@ test("KEYS-01 SECRET_KEY and AUDIT_KEY are separate, the configured keys are use
   assert.deepEqual(readdirSync(dataFolder), [])
 })
 
-test("KEYS-01 without them, each key is made once as a file of DATA_DIR that only its owner can read", (t) => {
+test("KEYS-01 without them, each key is created once as a file of DATA_DIR that only its owner can read", (t) => {
   const dataFolder = join(newFolder(t), "not", "there", "yet")
   const config = { ...none, dataFolder }
   const [secret] = openKeyRing(config).ids
   assert.deepEqual(openKeyRing(config).ids, [secret])
   const [audit, ...others] = openAuditRing(config).ids
   assert.notEqual(audit, secret)
-  // The audit log of an earlier version was made with the secret key.
+  // The audit log of an earlier version used the secret key.
   assert.deepEqual(others, [secret])
   assert.deepEqual(openAuditRing(config).ids, [audit, secret])
   assert.deepEqual(readdirSync(dataFolder).toSorted(), ["audit-key", "secret-key"])
@@ -72,7 +72,7 @@ test("processes that start together agree on the key", async (t) => {
   assert.equal(keys.size, 1)
 })
 
-test("a key file without a key is refused with its place", (t) => {
+test("a key file without a valid key is refused with its path", (t) => {
   const dataFolder = newFolder(t)
   writeFileSync(join(dataFolder, "secret-key"), "")
   assert.throws(() => openKeyRing({ ...none, dataFolder }), /secret-key must be 32/)
@@ -86,7 +86,7 @@ test("KEYS-02 the key of the audit log in the data folder is refused as the secr
   assert.throws(() => openAuditRing(config), /^Error: SECRET_KEY is the key of the audit log/)
 })
 
-test("KEYS-02 keys that are cut, given twice or in two places are refused, and not repeated", (t) => {
+test("KEYS-02 keys that are truncated, or given twice or in two places, are refused without repeating them", (t) => {
   const file = join(newFolder(t), "keys")
   const [one, other] = [newKey(), newKey()]
   writeFileSync(file, `${one}\n${other.slice(0, 40)}\n`)
@@ -119,7 +119,7 @@ test("KEYS-02 keys that are cut, given twice or in two places are refused, and n
   assert.deepEqual(problemsOf({ SECRET_KEY: one, OTHER_SECRET_KEYS: ` ${other}\n` }), [])
 })
 
-test("KEYS-03 a secret keeps its hash on every server while the keys are exchanged, so that sessions, codes, links and cookies stay good", () => {
+test("KEYS-03 a secret has the same hash on every server during a key rotation, so that sessions, codes, links and cookies stay valid", () => {
   const [earlier, next] = [randomBytes(32), randomBytes(32)]
   const secretsOf = (...keys: [Buffer, ...Buffer[]]) =>
     createSecrets(createKeyRing(...keys).for("secrets"))
@@ -139,12 +139,12 @@ test("KEYS-03 a secret keeps its hash on every server while the keys are exchang
     }
     assert.equal(made.isCurrent(secret), true)
   }
-  // A key that is not given: nothing made with it fits, and nothing fails.
+  // Without the key, nothing made with it matches, and nothing fails.
   const lost = secretsOf(next)
   const old = secretsOf(earlier).random()
   assert.notDeepEqual(lost.hash("device", old), secretsOf(earlier).hash("device", old))
   assert.equal(lost.isCurrent(old), false)
-  // A value that names no key is looked for with each of them.
+  // A value without the id of its key is looked up with each key.
   const typed = secretsOf(earlier).hash("recovery code", "abcd")
   assert.ok(
     steps.every((read) => read.hashes("recovery code", "abcd").some((hash) => hash.equals(typed))),

@@ -8,9 +8,9 @@ import type { ReadSettings } from "./settings/read-settings.ts"
 
 /** The installation's keys as base64. An absent one is in a file of the data folder. */
 export interface KeyConfig {
-  /** For everything but the audit log. */
+  /** The key for everything except the audit log. */
   secretKey: string | undefined
-  /** Further keys that are accepted: the next one, and earlier ones. */
+  /** Other accepted keys: the next one, and earlier ones. */
   otherSecretKeys: readonly string[]
   auditKey: string | undefined
   /** Keys of earlier entries of the audit log. */
@@ -40,7 +40,9 @@ export function readKeyConfig(read: ReadSettings, dataFolder: string): KeyConfig
   }
   return keys
 
-  /** The usual slip while keys rotate: the new key stands twice, and the earlier one is missing. */
+  /**
+   * A common mistake during a rotation: the new key is given twice, and the earlier one is missing.
+   */
   function refuseRepeated(
     name: string,
     list: string,
@@ -59,11 +61,12 @@ export function readKeyConfig(read: ReadSettings, dataFolder: string): KeyConfig
 const keyNames = ["SECRET_KEY", "OTHER_SECRET_KEYS", "AUDIT_KEY", "OTHER_AUDIT_KEYS"] as const
 
 /**
- * The installation's keys for everything but the audit log: the configured ones. Without
- * SECRET_KEY, the current one is in the file `secret-key` of the data folder, which is created on
+ * The installation's keys for everything except the audit log: the configured ones. Without
+ * SECRET_KEY, the current key is in the file `secret-key` of the data folder, which is created on
  * first use and readable only by its owner.
  *
- * Errors: an `Error` with one line for the operator, if the file has no key of 32 bytes as base64.
+ * Errors: an `Error` with one line for the operator, if the file does not contain a key of 32 bytes
+ * as base64.
  */
 export function openKeyRing(config: KeyConfig): KeyRing {
   const current = config.secretKey ?? keyInFolder(config.dataFolder, "secret-key")
@@ -71,10 +74,11 @@ export function openKeyRing(config: KeyConfig): KeyRing {
 }
 
 /**
- * The keys of the audit log, in the same way, with the file `audit-key`. Beside that file, the keys
- * of `openKeyRing` are accepted too, because data folders of earlier versions had no other.
+ * The keys of the audit log, in the same way, with the file `audit-key`. Together with that file,
+ * the keys of `openKeyRing` are accepted too, because data folders of earlier versions had no
+ * other.
  *
- * Errors: those of `openKeyRing`; an `Error` if the file has the secret key.
+ * Errors: those of `openKeyRing`; an `Error` if the file contains the secret key.
  */
 export function openAuditRing(config: KeyConfig): KeyRing {
   const { auditKey, otherAuditKeys, dataFolder } = config
@@ -89,7 +93,7 @@ export function openAuditRing(config: KeyConfig): KeyRing {
   return ringOf([own, ...otherAuditKeys, secretKey, ...config.otherSecretKeys])
 }
 
-/** The keys of the audit log by their use. Errors: those of `openKeyRing`. */
+/** The keys of the audit log by purpose. Errors: those of `openKeyRing`. */
 export function openAuditKeys(config: KeyConfig): AuditKeys {
   return auditKeysOf(openAuditRing(config))
 }
@@ -100,7 +104,7 @@ function ringOf(texts: readonly string[]): KeyRing {
   return createKeyRing(current, ...others)
 }
 
-/** The key in this file of the data folder, made on first use. */
+/** The key in this file of the data folder, created on first use. */
 function keyInFolder(folder: string, name: string): string {
   const file = join(folder, name)
   const text = (readIfThere(file) ?? makeFile(folder, file)).trim()
@@ -117,7 +121,9 @@ function readIfThere(file: string): string | undefined {
   }
 }
 
-/** Written to another file and then linked, so that processes that start together read one key. */
+/**
+ * Writes another file and then links it, so that processes that start together read the same key.
+ */
 function makeFile(folder: string, file: string): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const draft = `${file}.${randomUUID()}`

@@ -6,7 +6,7 @@ import { memorySettings } from "./memory.ts"
 const root = new URL("../../", import.meta.url)
 const read = (path: string) => readFileSync(new URL(path, root), "utf8")
 
-test("every way to start a server has the memory settings that are measured", () => {
+test("every way to start a server has the measured memory settings", () => {
   const { flags, env } = memorySettings
   const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`)
   const { scripts } = JSON.parse(read("package.json"))

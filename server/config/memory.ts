@@ -1,7 +1,6 @@
 /**
- * How a server is started so that it needs little memory: docs/run/servers.md has the command and
- * says what each setting does, and docs/decisions/038-hash-in-threads-of-their-own.md has the
- * measurements.
+ * Settings that start a server with little memory: docs/run/servers.md has the command and explains
+ * each setting, and docs/decisions/038-hash-in-threads-of-their-own.md has the measurements.
  */
 export const memorySettings = {
   flags: ["--max-semi-space-size=8", "--heap-growing-percent=25"],

@@ -1,6 +1,6 @@
 import { readConfig, SettingsRefused } from "./config.ts"
 
-/** The problems of this environment that readConfig finds. */
+/** The problems that readConfig finds in this environment. */
 export function problemsOf(env: NodeJS.ProcessEnv): readonly string[] {
   try {
     readConfig(env)

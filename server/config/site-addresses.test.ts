@@ -19,7 +19,7 @@ test("ORIGIN-06 any other SITE_ADDRESS is refused by name", () => {
   }
 })
 
-test("without SITE_ADDRESS sites are at the port that the server listens on", () => {
+test("without SITE_ADDRESS, site addresses use the port that the server listens on", () => {
   const addresses = createSiteAddresses({ siteAddress: undefined, port: 0 })
   addresses.listening(4711)
   assert.equal(addresses.of("harbor.localhost"), "http://harbor.localhost:4711")

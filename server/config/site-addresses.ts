@@ -24,7 +24,7 @@ export function plainSites(siteAddress: string | undefined): string | undefined 
   return "SITE_ADDRESS is not https (cookies and passwords could be read on their way)"
 }
 
-/** Parses SITE_ADDRESS. Undefined: the text is no such address. */
+/** Parses SITE_ADDRESS. Undefined if the text is not such an address. */
 export function readSiteAddress(text: string): string | undefined {
   const address = text.trim().replace(/\/$/, "")
   const port = /^https?:\/\/\{host\}(?::(\d{1,5}))?$/.exec(address)

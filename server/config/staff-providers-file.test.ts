@@ -23,7 +23,7 @@ async function read(settings: object, env: NodeJS.ProcessEnv = {}) {
   }
 }
 
-test("SSO-10 the file of STAFF_PROVIDERS_FILE names providers; local accounts stay on by default", async () => {
+test("SSO-10 the file of STAFF_PROVIDERS_FILE lists providers, and local accounts stay on by default", async () => {
   assert.deepEqual(readConfig({}).staffProviders, [])
   const config = await read({ providers: [provider] })
   assert.equal(config.staffLocalAccounts, true)
@@ -68,7 +68,7 @@ test("SSO-10 a mistake in the file is refused at the start, without repeating th
   )
 })
 
-test("SSO-10 without providers local accounts stay on; production refuses one over plain HTTP", async () => {
+test("SSO-10 without providers local accounts stay on, and production refuses a provider over plain HTTP", async () => {
   assert.throws(
     () => readConfig({ STAFF_LOCAL_ACCOUNTS: "off" }),
     /STAFF_LOCAL_ACCOUNTS=off needs STAFF_PROVIDERS_FILE/,

@@ -44,7 +44,7 @@ const file = z.strictObject({
     .refine(areNamedOnce, "has a name twice"),
 })
 
-/** An identity provider of the company, as the operator describes it. */
+/** An identity provider of the company, as described by the operator. */
 export type StaffProviderSettings = z.output<typeof provider>
 
 /**
@@ -74,7 +74,10 @@ export function plainProvider(providers: readonly StaffProviderSettings[]): stri
   return providers.find(({ issuer }) => !issuer.startsWith("https:"))?.name
 }
 
-/** Plain HTTP is for a provider on this machine, as tests and trials have it. */
+/**
+ * Whether the text is an issuer. Plain HTTP is allowed only for a provider on this machine, for
+ * tests and trials.
+ */
 function isIssuer(text: string): boolean {
   const url = URL.parse(text)
   if (!url || url.search || url.hash || url.username || url.password) return false

@@ -8,7 +8,7 @@ import { test } from "node:test"
 const root = join(import.meta.dirname, "../..")
 const wrapper = readFileSync(join(root, "deploy/my-account"), "utf8")
 
-/** Runs deploy/my-account in this project, with settings of its own and the user of the test. */
+/** Runs deploy/my-account in this project, with separate settings and the user of the test. */
 function runWrapper(
   typed: string[],
   lines: string | undefined = "MAIL_FROM='a$b&c#d@example.com'\n",
@@ -46,7 +46,7 @@ function runWrapper(
   }
 }
 
-test("CONFIG-06 the wrapper refuses a command that does not exist, and lists those that do", () => {
+test("CONFIG-06 the wrapper refuses an unknown command, and lists the known ones", () => {
   for (const typed of [["chekc"], ["fastify"], ["test"], ["."], [""]]) {
     const { code, out, err } = runWrapper(typed)
     assert.deepEqual([code, out], [2, ""], err)
@@ -59,7 +59,7 @@ test("CONFIG-06 the wrapper refuses a command that does not exist, and lists tho
   assert.match(out, /^ {2}check {2,}.*^ {2}restore {2,}/ms)
 })
 
-test("CONFIG-06 the wrapper names what the installation lacks, and runs nothing without its settings", () => {
+test("CONFIG-06 the wrapper reports missing parts of the installation, and runs nothing without its settings", () => {
   for (const lines of ["no file", "a folder"]) {
     const { code, out, err } = runWrapper(["check"], lines)
     assert.deepEqual([code, out], [2, ""], lines)
@@ -81,7 +81,7 @@ test("CONFIG-06 the wrapper names what the installation lacks, and runs nothing 
   assert.match(noProgram.err, /^my-account: there is no \S+my-account\. docs/)
 })
 
-test("CONFIG-06 a command under the wrapper names itself and the next one so", () => {
+test("CONFIG-06 under the wrapper, a command prints its own name and the next command with the wrapper's name", () => {
   for (const typed of [
     ["keys", "--help"],
     ["keys", "--", "--help"],
@@ -96,7 +96,7 @@ test("CONFIG-06 a command under the wrapper names itself and the next one so", (
   assert.match(mistyped.err, /^<folder> is missing\.\nUsage: my-account restore <folder>/)
 })
 
-test("CONFIG-06 under the wrapper, relative names count from where the operator types", () => {
+test("CONFIG-06 under the wrapper, paths are relative to the operator's folder", () => {
   const folder = mkdtempSync(join(tmpdir(), "typed in "))
   try {
     const typed = ["check-folder", "nowhere"]
@@ -108,14 +108,14 @@ test("CONFIG-06 under the wrapper, relative names count from where the operator 
   }
 })
 
-test("CONFIG-01 the wrapper runs with the settings alone, without what only the caller's shell has", () => {
+test("CONFIG-01 the wrapper runs with the settings alone, without the caller's other variables", () => {
   const ofCaller = { ...process.env, POLICY_ADMIN_URL: "nonsense", PGHOST: "db", PORT: "x" }
   const { out } = runWrapper(["check"], "MAIL_FROM='nobody'\n", ofCaller)
   assert.match(out, /PROBLEM {2}settings {2}MAIL_FROM must be an email address/)
   assert.doesNotMatch(out, /POLICY_ADMIN_URL|PORT must/)
 })
 
-test("CONFIG-01 the wrapper names a line of the settings that the shell and systemd read differently", () => {
+test("CONFIG-01 the wrapper reports a settings line that the shell and systemd read differently", () => {
   const lines = [
     "# a comment",
     "",
@@ -164,7 +164,7 @@ test("CONFIG-01 the wrapper refuses settings that the unit of the service sets",
   assert.doesNotMatch(err, /Correct|horse/)
 })
 
-test("CONFIG-01 the service names commands as its operator types them", () => {
+test("CONFIG-01 the service prints commands as its operator types them", () => {
   const unit = readFileSync(join(root, "deploy/my-account@.service"), "utf8")
   assert.match(unit, /^Environment=TYPED_AS=my-account$/m)
 })

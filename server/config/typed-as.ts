@@ -1,6 +1,7 @@
 /**
- * Texts for the operator name a command as they typed it: `npm run my-account -- check`, or `my-account check`
- * under the wrapper deploy/my-account, which sets TYPED_AS. `npm run` would not have its settings and its user.
+ * Replaces commands in texts for the operator with the form that the operator types:
+ * `npm run my-account -- check`, or `my-account check` under the wrapper deploy/my-account, which sets
+ * TYPED_AS. `npm run` would not have the wrapper's settings and user.
  */
 export function asTyped(text: string, wrapper = process.env.TYPED_AS): string {
   return wrapper ? text.replaceAll(/\bnpm run my-account -- /g, `${wrapper} `) : text

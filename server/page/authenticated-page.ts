@@ -4,8 +4,8 @@ import { authenticatedPath } from "#contracts/payments/authentication-rules.ts"
 import { scriptlessPolicy } from "./content-security-policy.ts"
 
 /**
- * The page to which a bank's page leads, in a frame of one of our pages: that one recognizes its
- * address. What the gateway adds to the address is not read, logged or passed on.
+ * The page that a bank's page opens at its end, within a frame of one of our pages, which
+ * recognizes its address. What the gateway adds to the address is not read, logged or passed on.
  */
 export function serveAuthenticated(app: FastifyInstance): void {
   app.get(authenticatedPath, async (_request, reply) => {

@@ -2,8 +2,9 @@ import type { FirstPage } from "#contracts/brands/first-page.ts"
 import { escapeHtml } from "#contracts/placeholders.ts"
 
 /**
- * The content of the page until the application draws it: the brand and the phone number. It
- * appears after some seconds on a slow line, and at once without JavaScript; see web/ui/start.css.
+ * The content of the page until the application renders: the brand and the phone number. It appears
+ * after some seconds on a slow connection, and immediately without JavaScript; see
+ * web/ui/start.css.
  */
 export function bootstrapHtml(firstPage: FirstPage | undefined, nonce: string): string {
   const always = `<style nonce="${nonce}">.start { visibility: visible; animation: none } .start .slow { display: none }</style>`
@@ -24,8 +25,8 @@ export function bootstrapHtml(firstPage: FirstPage | undefined, nonce: string): 
 }
 
 /**
- * The notices of a page whose screen the server has rendered: one appears if the application does
- * not arrive, and the other replaces the screen without JavaScript.
+ * The notices on a server-rendered page: one appears if the application does not load, and the
+ * other replaces the screen without JavaScript.
  */
 export function noticeHtml(firstPage: FirstPage, nonce: string): string {
   const phone = phoneHtml(firstPage)
@@ -59,7 +60,7 @@ function headerHtml(firstPage: FirstPage | undefined): string {
   return `<header><img src="${source}" alt="${name}"></header>`
 }
 
-/** The managed text with phone number and hours, which is cleaned; otherwise the number alone. */
+/** The managed text with phone number and hours, cleaned; otherwise only the number. */
 function phoneHtml(firstPage: FirstPage | undefined): string {
   if (!firstPage?.initData.isCustomerSite) return ""
   const { contents, initData } = firstPage

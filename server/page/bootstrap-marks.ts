@@ -1,7 +1,8 @@
 /**
  * Runs before the screen is painted. Marks the document of a signed-in person, who must not see the
- * login for a moment, and of one who has closed the welcome; and notes an Enter or a tap on the form's
- * button, until the form changes, and other pressed buttons, before the application works. See web/app/first-paint/.
+ * login even briefly, and of a person who has closed the welcome. Until the application works, it
+ * also records an Enter or a tap on the form's button, until the form changes, and presses of other
+ * buttons. See web/app/first-paint/.
  */
 export const bootstrapMarks = `{
 const d=document.documentElement

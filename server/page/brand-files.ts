@@ -30,21 +30,21 @@ interface Source {
 }
 
 /**
- * Serves the logos, style sheets and fonts that an operator loaded: those that are published, those
- * that a page from before the last release names, and those of a release to the browser that
- * previews it. A host has the files of its own client and of the unions of its group, so that no one finds out which
- * other clients the installation serves.
+ * Serves the logos, style sheets and fonts that an operator loaded: published files, files named by
+ * a page from before the last release, and files of a release to a browser that previews it. A host
+ * serves the files of its own client and of the unions of its group, so that no one can find out
+ * which other clients the installation has.
  */
 export function serveBrandFiles(app: FastifyInstance, source: Source): void {
   app.get<{ Params: Params }>("/brand/:client/:version/:name", async (request, reply) => {
     const { client, version, name } = request.params
-    // No database stores the character NUL, so no file has it in its name.
+    // The database cannot store the character NUL, so no file name contains it.
     const isPossible = !`${client}${version}${name}`.includes("\0")
     const found = isPossible ? await find(request, request.params, source) : undefined
     if (!found) return await reply.code(404).send()
     const { asset, cacheControl } = found
     reply.header("cache-control", cacheControl)
-    // An SVG opened directly is a document: it may not run anything.
+    // An SVG that is opened directly is a document, so it must not run scripts.
     reply.header(
       "content-security-policy",
       "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; frame-ancestors 'none'",

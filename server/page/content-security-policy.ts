@@ -11,7 +11,7 @@ const tagManagerOrigins = [
 ]
 
 /**
- * Policies that may create HTML and script addresses; see web/ui/text/clean-html.tsx,
+ * Policies that may create HTML and script addresses; see web/ui/text/clean-html.tsx and
  * web/app/own-script.ts.
  */
 const trustedTypes = [
@@ -46,7 +46,7 @@ function policy(nonce: string, extra: Directives, rest: readonly string[]): stri
 const reporting = [`report-uri ${reportPath}`, "report-to csp"]
 
 export interface GatewayOrigins {
-  /** Where pages may send card numbers, besides their own server. */
+  /** Origins besides their own server to which pages may send card numbers. */
   origins: readonly string[]
   /** The hosts of pages on which customers confirm payments and cards with their bank. */
   frameOrigins: readonly string[]
@@ -54,9 +54,9 @@ export interface GatewayOrigins {
 
 /**
  * The policy of documents that may contain a card form, and of every document of a brand without
- * scripts: our own files, and the gateway. There are two policies, and a file
- * must satisfy both: the first requires the nonce, the second (if `inlineHashes` are known) our own
- * host, because a script with the nonce passes it on to its imports from any host.
+ * scripts: it allows our own files and the gateway. There are two policies, and a file must satisfy
+ * both: the first requires the nonce, the second (if `inlineHashes` are known) our own host,
+ * because a script with the nonce passes it on to its imports from any host.
  */
 export function ownFilesPolicy(
   nonce: string,
@@ -65,7 +65,7 @@ export function ownFilesPolicy(
 ): string {
   const sources = {
     "connect-src": gateway.origins,
-    // The bank's page, and ours to which it leads.
+    // Frames may show the bank's page, and our page to which it leads.
     "frame-src": ["'self'", ...gateway.frameOrigins],
   }
   const first = policy(nonce, sources, trustedTypes)
@@ -76,7 +76,8 @@ export function ownFilesPolicy(
 }
 
 /**
- * The policy of a document with brand scripts: our own files, and the origins that the brand names.
+ * The policy of a document with brand scripts: it allows our own files, and the origins that the
+ * brand names.
  */
 export function brandScriptsPolicy(nonce: string, site: SiteRow): string {
   const measured = site.gtmId === null ? [] : tagManagerOrigins
@@ -93,10 +94,14 @@ export function brandScriptsPolicy(nonce: string, site: SiteRow): string {
   return policy(nonce, extra, [])
 }
 
-/** Where brand scripts run, which do not know Trusted Types, violations are only reported. */
+/**
+ * On pages with brand scripts, which do not support Trusted Types, violations are only reported.
+ */
 export const trustedTypesReportOnly = [...trustedTypes, ...reporting].join("; ")
 
-/** The policy of a page without any script. `framedBy` is who may show it in a frame. */
+/**
+ * The policy of a page without any script. `framedBy` lists the sites that may show it in a frame.
+ */
 export function scriptlessPolicy(nonce: string, framedBy: "'none'" | "'self'" = "'none'"): string {
   return `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors ${framedBy}`
 }

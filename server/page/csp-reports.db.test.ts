@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { afterEach, beforeEach, test } from "node:test"
 import { sql } from "#database/sql.ts"
-import { defaultDays, oldestCached } from "#platform/jobs/retention.ts"
+import { defaultDays, retainedSince } from "#platform/jobs/retention.ts"
 import { createCspReports } from "#services/brands/csp-reports.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
 import { logLines } from "#testing/log-lines.ts"
@@ -48,7 +48,7 @@ async function kept() {
   )
 }
 
-test("SCRIPT-13 what browsers report is kept without query, id and content, and counted", async () => {
+test("SCRIPT-13 browser reports are stored without query, id and content, and counted", async () => {
   assert.equal((await send([violation(), violation()])).status, 204)
   const old = {
     "csp-report": {
@@ -93,7 +93,7 @@ test("SCRIPT-13 what browsers report is kept without query, id and content, and 
   assert.doesNotMatch(logged.join(""), /very-secret|4000000000000002|Maria|skim/)
 })
 
-test("SCRIPT-13 a report from anyone becomes words of fixed lists", async () => {
+test("SCRIPT-13 a report from any sender is reduced to words of fixed lists", async () => {
   const strange = violation({
     effectiveDirective: "'; drop table",
     blockedURL: `https://${"a".repeat(300)}.example.com/`,
@@ -119,7 +119,7 @@ test("SCRIPT-13 a report from anyone becomes words of fixed lists", async () => 
   ])
 })
 
-test("SCRIPT-13 a body that is neither format, or too large, is refused", async () => {
+test("SCRIPT-13 a body in neither format, or a too large one, is refused", async () => {
   assert.equal((await send({ a: 1 })).status, 400)
   assert.equal((await send([violation()], "application/json")).status, 400)
   assert.equal((await send("x".repeat(60_000))).status, 413)
@@ -127,7 +127,7 @@ test("SCRIPT-13 a body that is neither format, or too large, is refused", async 
   assert.notEqual((await sendHttp(app.port, "nobody.localhost", elsewhere)).status, 204)
 })
 
-test("SCRIPT-14 a flood of reports leaves at most 500 rows for a client, and each address has a limit", async () => {
+test("SCRIPT-14 a flood of reports stores at most 500 rows for a client, and each address has a limit", async () => {
   assert.equal((await send([violation()])).status, 204)
   const { keep } = createCspReports({ database: app.database, clock: app.clock })
   const site = { client: "wayfarer", isCustomerSite: true }
@@ -150,11 +150,11 @@ test("SCRIPT-14 a flood of reports leaves at most 500 rows for a client, and eac
   assert.deepEqual([...statuses].sort(), [204, 429])
 })
 
-test("SCRIPT-15 reports are forgotten 90 days after the last one of their kind", async () => {
+test("SCRIPT-15 reports are deleted 90 days after the last one of their kind", async () => {
   assert.equal((await send([violation()])).status, 204)
   const reports = createCspReports({ database: app.database, clock: app.clock })
   const forgetOld = async () =>
-    await reports.forgetOld(oldestCached(defaultDays, app.clock.now()).pageReports)
+    await reports.forgetOld(retainedSince(defaultDays, app.clock.now()).pageReports)
   await forgetOld()
   assert.ok((await kept()).length > 0)
   app.clock.advance({ hours: 91 * 24 })
@@ -162,7 +162,7 @@ test("SCRIPT-15 reports are forgotten 90 days after the last one of their kind",
   assert.deepEqual(await kept(), [])
 })
 
-test("SCRIPT-13 values of another kind than text are kept as other, and lose no report beside them", async () => {
+test("SCRIPT-13 values that are not text are stored as other, and other reports in the same body are still stored", async () => {
   const poison = { toString: 1, valueOf: 1 }
   for (const value of [poison, [[poison]], [], 5, true, null, { a: "script-src" }]) {
     const names = [

@@ -11,14 +11,14 @@ import { reportPath } from "./content-security-policy.ts"
 const bodyLimit = 50_000
 /** Most reports stored per body; browsers repeat the rest. */
 const mostReports = 20
-/** An office shares one address; a page with a broken tool reports a few dozen times. */
+/** An office shares one address, and a page with a broken tool sends a few dozen reports. */
 const limitOfAddress = { calls: 100, minutes: 10 }
 const limitOfClient = { calls: 2_000, minutes: 10 }
 
 /**
- * Receives reports of policy violations, in the two formats that browsers send. Cookies and names
- * are ignored, and nothing of the body is logged. Anyone can send anything, so stored reports are
- * cleaned, counted by kind, and limited.
+ * Receives reports of policy violations, in the two formats that browsers send. Ignores cookies and
+ * names, and logs nothing of the body. Anyone can send anything, so reports are cleaned before they
+ * are stored, counted by kind, and limited.
  */
 export function serveCspReports(
   app: FastifyInstance,

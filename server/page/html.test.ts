@@ -3,7 +3,10 @@ import { test } from "node:test"
 import type { FirstPage } from "#contracts/brands/first-page.ts"
 import { bodyHtml, brandStyleSheet, filesHtml, headHtml, importMapHtml } from "./html.ts"
 
-/** Only the fields that a page uses outside its JSON; another field of a brand changes no test. */
+/**
+ * Contains only the fields that a page uses outside its JSON, so that a change to another field of
+ * a brand affects no test.
+ */
 const initData = {
   client: "harbor",
   clientName: "Harbor",
@@ -19,7 +22,7 @@ const firstPage: FirstPage = {
   contents: { welcome: "</script><script>alert(1)</script>" },
 }
 
-test("HOST-03 the head holds title, description, brand style sheet and typed tags, all escaped", () => {
+test("HOST-03 the head contains title, description, brand style sheet and typed tags, all escaped", () => {
   const head = headHtml({
     title: "A & B <Login>",
     firstPage,
@@ -55,7 +58,7 @@ test("HOST-03 the head holds title, description, brand style sheet and typed tag
   assert.doesNotMatch(head, /noindex/)
 })
 
-test("a screen that search engines should not show says so", () => {
+test("a screen that search engines should not show has a noindex tag", () => {
   const head = headHtml({
     title: "",
     firstPage,
@@ -68,7 +71,7 @@ test("a screen that search engines should not show says so", () => {
   assert.match(head, /<meta name="robots" content="noindex">/)
 })
 
-test("HOST-03 data cannot end its script element, and the client's scripts carry the nonce", () => {
+test("HOST-03 data cannot close their script element, and the client's scripts have the nonce", () => {
   const body = bodyHtml(firstPage, [{ src: "/a.js" }, { text: "let a = 1" }], "n0")
   const data = /<script type="application\/json" id="first-page" nonce="n0">(.*?)<\/script>/.exec(
     body,

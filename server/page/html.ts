@@ -4,7 +4,7 @@ import type { BodyScript, HeadTag } from "#services/brands/loading/client-file.t
 
 export const noncePlaceholder = "__CSP_NONCE__"
 
-/** The HTML of the application with the parts of a page; see web/index.html. */
+/** The HTML of the application, filled with the parts of a page; see web/index.html. */
 export function filledTemplate(
   template: string,
   parts: { head: string; start: string; body: string; late?: string; nonce: string },
@@ -32,7 +32,7 @@ export function headHtml(page: {
   firstPage: FirstPage
   /** The brand's styles. */
   styles: string
-  /** The import map, which stands before every script, and the files of the first screen. */
+  /** The import map, which must come before every script, and the files of the first screen. */
   scripts: readonly string[]
   headTags: readonly HeadTag[]
   canIndex: boolean
@@ -41,7 +41,7 @@ export function headHtml(page: {
   const { metaDescription } = page.firstPage.initData
   return [
     `<title>${escapeHtml(page.title)}</title>`,
-    // The import map is before every script: earlier imports would not be checked.
+    // The import map comes before every script, because earlier imports would not be checked.
     page.scripts[0] ?? "",
     tag("meta", { name: "description", content: metaDescription }),
     page.canIndex ? "" : tag("meta", { name: "robots", content: "noindex" }),
@@ -63,7 +63,7 @@ export function brandStyleSheet({ initData }: FirstPage): string {
   return cssFileUrl === null ? "" : tag("link", { rel: "stylesheet", href: cssFileUrl })
 }
 
-/** Requested while the application's own script still loads. */
+/** The tags of files that load in parallel with the application's own script. */
 export function filesHtml(files: readonly PageFile[], nonce: string): string[] {
   return files.map((file) => fileHtml(file, nonce))
 }
@@ -95,7 +95,7 @@ export function bodyHtml(
   return [data, ...scripts].join("\n    ")
 }
 
-/** JSON that cannot close the script element around it. */
+/** JSON that cannot close the script element that contains it. */
 function jsonInScript(value: unknown): string {
   return JSON.stringify(value).replaceAll("<", "\\u003c")
 }
@@ -107,7 +107,7 @@ export function tag(name: string, attributes: Record<string, string>): string {
   return `<${[name, ...written].join(" ")}>`
 }
 
-/** The page of an unknown host: without brand, application or script. */
+/** The page of an unknown host, without brand, application or script. */
 export function unknownHostHtml(nonce: string): string {
   return `<!doctype html>
 <html lang="en">

@@ -18,8 +18,8 @@ export interface PageDocument {
 }
 
 /**
- * The parts of the document at `path`. Every page of `/payment-center` can contain a card form: of
- * the brand it contains only the icon.
+ * The parts of the document at `path`. Every page of `/payment-center` can contain a card form, so
+ * it contains only the icon of the brand.
  */
 export function documentOf(site: SiteRow, path: string): PageDocument {
   if (!isPaymentAddress(path)) {
@@ -34,8 +34,8 @@ function isOwnIcon(headTag: SiteRow["headTags"][number]): boolean {
 }
 
 /**
- * Sets what the document may load and, if the brand has scripts elsewhere, which windows may access
- * it.
+ * Sets the allowed sources of the document and, if other pages of the brand have scripts, which
+ * windows may access it.
  */
 export function setDocumentHeaders(
   reply: FastifyReply,

@@ -21,7 +21,7 @@ before(async () => {
       ...noPages,
       release: "present",
       files: async () => [{ path: "/assets/present.js", body: Buffer.from("present") }],
-      // A folder without such files: all come from the database.
+      // The folder has no such files, so all come from the database.
       serve: (fastify, earlier) => serveFiles(fastify, import.meta.dirname, earlier),
     },
   })
@@ -38,7 +38,10 @@ async function page(host: string, path = "/") {
   return { ...answer, firstPage }
 }
 
-/** A new host of a client. Brand data are cached for a moment, so a test that changes them uses one. */
+/**
+ * Adds a new host of a client. Brand data are briefly cached, so a test that changes them uses a
+ * new host.
+ */
 async function addHost(host: string, client: string, isCustomerSite = true): Promise<void> {
   await app.database.rows(
     sql`insert into appcontent.site (host, client, is_customer_site)
@@ -46,7 +49,7 @@ async function addHost(host: string, client: string, isCustomerSite = true): Pro
   )
 }
 
-/** A new client with the brand of Local 1104, these contents, and a host of its own. */
+/** Adds a new client with the brand of Local 1104, these contents, and a separate host. */
 async function addClient(client: string, contents: Record<string, string> = {}): Promise<string> {
   await app.database.rows(
     sql`insert into appcontent.client
@@ -63,7 +66,7 @@ async function addClient(client: string, contents: Record<string, string> = {}):
   return host
 }
 
-test("HOST-01 the page holds every init field of its host's client", async () => {
+test("HOST-01 the page contains every init field of its host's client", async () => {
   const { status, firstPage } = await page("harbor.localhost")
   assert.equal(status, 200)
   const { reply } = await app.browser().call("harbor.localhost", "GET /appcontent/clientAttributes")
@@ -103,7 +106,7 @@ test("HOST-02 an unknown host gets HTTP 404, its page, and no application", asyn
   assert.equal(firstPage, null)
 })
 
-test("HOST-13 an address with a slash at its end, capital letters, an encoded # or a dot behind its host leads to its screen, and a malformed one to the branded 404 page", async () => {
+test("HOST-13 an address with a slash at its end, capital letters, an encoded # or a dot after its host leads to its screen, and a malformed one to the branded 404 page", async () => {
   const secret = randomBytes(32).toString("base64url")
   const reset = `/reset-password/${secret}`
   const forms = {
@@ -157,7 +160,7 @@ test("HOST-13 an address with a slash at its end, capital letters, an encoded # 
   assert.equal(call.status, 400)
 })
 
-test("HOST-03 two hosts of two clients get two brands", async () => {
+test("HOST-03 two hosts of two clients show two brands", async () => {
   const [harbor, wayfarer] = await Promise.all([
     page("harbor.localhost"),
     page("wayfarer.localhost"),
@@ -173,7 +176,7 @@ test("HOST-03 two hosts of two clients get two brands", async () => {
   assert.equal(other.headers["cache-control"], "public, max-age=3600")
 })
 
-test("HOST-03 a click-through link gets https where it has no scheme", async () => {
+test("HOST-03 a click-through link without a scheme gets https", async () => {
   await app.database.rows(
     sql`update appcontent.client set primary_logo_link = 'www.example.com' where client = 'support'`,
   )
@@ -194,7 +197,7 @@ test("HOST-08 ACCESS-04 managed content words a page's title, and replaces the a
   assert.equal(statement.firstPage?.contents["accessibility statement"], "<p>Ours</p>")
 })
 
-test("HOST-08 the call answers the titles it is asked for, with defaults where content is missing", async () => {
+test("HOST-08 the call returns the requested titles, with defaults where content is missing", async () => {
   const titlesOf = async (host: string, titles: string[]) => {
     const { reply } = await app.browser().call(host, "POST /appcontent/pagesTitle", { titles })
     return JSON.parse(reply.items[0]?.content ?? "") as Record<string, string>
@@ -212,7 +215,7 @@ test("HOST-08 the call answers the titles it is asked for, with defaults where c
   })
 })
 
-test("HOST-09 managed HTML is cleaned when shown, for any content of the table", async () => {
+test("HOST-09 managed HTML is cleaned when shown, for any content in the table", async () => {
   const host = await addClient("masons", {
     "about us": '<p onclick="x()">Hi<script>x()</script></p>',
   })
@@ -220,7 +223,7 @@ test("HOST-09 managed HTML is cleaned when shown, for any content of the table",
   assert.equal(firstPage?.contents["about us"], "<p>Hi</p>")
 })
 
-test("the page's scripts run by a nonce that is new each time", async () => {
+test("the page's scripts run with a nonce that is new each time", async () => {
   const nonces = new Set<string>()
   for (let n = 0; n < 3; n += 1) {
     const { headers, text } = await page("harbor.localhost")
@@ -233,7 +236,7 @@ test("the page's scripts run by a nonce that is new each time", async () => {
   assert.equal(nonces.size, 3)
 })
 
-test("SESSION-08 a page may send to a tag manager only where its client has one", async () => {
+test("SESSION-08 a page may connect to a tag manager only if its client has one", async () => {
   const policyAt = async (host: string) =>
     String((await page(host)).headers["content-security-policy"])
   await app.database.rows(
@@ -247,7 +250,7 @@ test("SESSION-08 a page may send to a tag manager only where its client has one"
   assert.doesNotMatch(await policyAt("harbor.localhost"), /googletagmanager/)
 })
 
-test("SCRIPT-04 documents of the payment center carry nothing of a brand but its icon, and speak to the gateway alone", async () => {
+test("SCRIPT-04 documents of the payment center contain nothing of a brand except its icon, and connect only to the gateway", async () => {
   const host = await addClient("welders")
   await setBrandScripts(app, {
     client: "welders",
@@ -302,7 +305,7 @@ test("SCRIPT-04 documents of the payment center carry nothing of a brand but its
   assert.ok(!policy.includes(app.gateway.address), "the gateway is for card forms alone")
 })
 
-test("SECRET-31 Trusted Types are enforced without a brand's scripts, and reported with them", async () => {
+test("SECRET-31 Trusted Types are enforced without a brand's scripts, and only reported with them", async () => {
   const enforced = await page("harbor.localhost")
   assert.match(
     String(enforced.headers["content-security-policy"]),
@@ -315,7 +318,7 @@ test("SECRET-31 Trusted Types are enforced without a brand's scripts, and report
   assert.match(String(headers["content-security-policy-report-only"]), /require-trusted-types-for/)
 })
 
-test("ASVS-04 each reply has its type with a charset, nosniff, a policy and a referrer policy; TRACE has none", async () => {
+test("ASVS-04 each reply has its type with a charset, nosniff, a policy and a referrer policy, and TRACE has none", async () => {
   const paths = {
     "/": "text/html",
     "/nowhere": "text/html",
@@ -350,7 +353,7 @@ test("ASVS-04 each reply has its type with a charset, nosniff, a policy and a re
   assert.doesNotMatch(traced.text, /TRACE/)
 })
 
-test("TENANT-03 a host has the brand files of its own client and of its unions, and of no other", async () => {
+test("TENANT-03 a host serves the brand files of its own client and of its unions only", async () => {
   const status = async (host: string, client: string) =>
     (await app.browser().get(host, `/brand/${client}/icon/icon.svg`)).status
   const own = [
@@ -399,13 +402,13 @@ test("an address without a screen is HTTP 404 and still the brand's page", async
   assert.equal(firstPage?.initData.client, "harbor")
 })
 
-test("only a page that search engines should show lacks noindex", async () => {
+test("every page has noindex except those that search engines should show", async () => {
   assert.doesNotMatch((await page("harbor.localhost")).text, /noindex/)
   assert.match((await page("harbor.localhost", "/dashboard")).text, /noindex/)
   assert.match((await page("support.localhost")).text, /noindex/)
 })
 
-test("HOST-11 a group's page knows its unions, and a union its group's host", async () => {
+test("HOST-11 a group's page contains its unions, and a union's page its group's host", async () => {
   const group = await page("trades.localhost")
   assert.equal(group.firstPage?.initData.isClientGroup, true)
   assert.deepEqual(
@@ -417,7 +420,7 @@ test("HOST-11 a group's page knows its unions, and a union its group's host", as
   assert.equal(union.firstPage?.initData.clientGroupName, "United Trades Benefit Fund")
 })
 
-test("a group is told to its own hosts alone", async () => {
+test("only a group's own hosts reveal the group", async () => {
   const browser = app.browser()
   const params = { nameOrId: "trades" }
   const key = "GET /appcontent/clientGroup/{nameOrId}"
@@ -461,7 +464,7 @@ test("LINES-04 a server sends the files of the two releases before its own, and 
   }
 })
 
-test("LINES-06 the page shows brand and phone number until the application draws, and without JavaScript", async () => {
+test("LINES-06 the page shows brand and phone number until the application renders, and without JavaScript", async () => {
   const { text } = await page("harbor.localhost")
   const start = /<div class="start">.*?<\/main>/s.exec(text)?.[0] ?? ""
   assert.match(start, /<img src="\/brand\/harbor\/[^"]+" alt="Harbor Mutual">/)
@@ -471,7 +474,7 @@ test("LINES-06 the page shows brand and phone number until the application draws
   assert.doesNotMatch(/<div class="start">.*?<\/main>/s.exec(support.text)?.[0] ?? "", /Questions/)
 })
 
-test("LINES-07 a page that cannot be made is still the brand's, with the phone number", async () => {
+test("LINES-07 a page that cannot be rendered still has the brand and the phone number", async () => {
   const outage = async () => {
     throw new Error("The database is gone.")
   }

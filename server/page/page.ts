@@ -35,10 +35,10 @@ import type { WebSource } from "./web.ts"
 
 const patterns = ["/payment-center", ...Object.values(screens).map(({ path }) => path)]
 
-/** The beginning of each emailed link whose secret is a part of the path. */
+/** The part before the secret in each emailed link whose path contains one. */
 const beforeSecret = patterns.flatMap((path) => /^(.*\/):token$/.exec(path)?.[1] ?? [])
 
-/** Addresses that people and help desks type, and that no screen has. */
+/** Addresses without a screen that people and help desks type. */
 const usual: Readonly<Record<string, string>> = {
   "/login": "/",
   "/log-in": "/",
@@ -47,9 +47,10 @@ const usual: Readonly<Record<string, string>> = {
 }
 
 /**
- * The address of the screen that a person means who types `/login`, adds a slash or types capital letters, such as
- * `/dashboard` for `/Dashboard/`. Undefined if there is none. A token in the address stays as it is. A path
- * that an email program wrote around it, such as the link a second time, goes.
+ * The address of the screen that a person means who types `/login`, adds a slash or types capital
+ * letters, such as `/dashboard` for `/Dashboard/`. Undefined if there is none. A token in the
+ * address stays unchanged. A path that an email program added around it, such as the link a second
+ * time, is removed.
  */
 function canonicalPath(path: string, isCustomerSite: boolean): string | undefined {
   const asked = path.replace(/(?<=[^/])\/$/, "")
@@ -73,17 +74,18 @@ function canonicalPath(path: string, isCustomerSite: boolean): string | undefine
 }
 
 /**
- * The path and the fragment of an address whose `#` and `/` a mail program has encoded, once or more
- * often: some check each link of an email and rewrite it. The fragment is "" if there is none.
+ * The path and the fragment of an address whose `#` and `/` a mail program has encoded, possibly
+ * several times: some programs check and rewrite each link of an email. The fragment is "" if there
+ * is none.
  */
 function decodedPath(path: string): [path: string, fragment: string] {
   const [before = "", ...after] = path.replace(/%(?:25)*2f/gi, "/").split(/%(?:25)*23/i)
   return [before, after.length === 0 ? "" : `#${after.join("")}`]
 }
 
-/** Of the scripts in a rendered public page. */
+/** Hashes of the inline scripts in a prerendered public page. */
 const prerenderedHashes = [bootstrapMarks, bootstrapScript].map(inlineHash)
-/** Of the script in a page with an outline. */
+/** Hash of the inline script in a page with a skeleton. */
 const skeletonHashes = [inlineHash(sessionScript)]
 
 interface PageSource {
@@ -107,7 +109,7 @@ export function servePages(app: FastifyInstance, source: PageSource): void {
     const nonce = randomBytes(16).toString("base64")
     reply.header("content-security-policy", scriptlessPolicy(nonce))
     reply.header("reporting-endpoints", `csp="${reportPath}"`)
-    // Back must not show a page of an ended session, not even for a moment.
+    // The Back button must never show a page of an ended session, not even briefly.
     reply.header("cache-control", "no-store")
     reply.type("text/html; charset=utf-8")
     const elsewhere = await otherAddress(request, source)
@@ -126,19 +128,22 @@ function pathOf({ url }: FastifyRequest): string {
   return url.split("?", 1)[0] ?? "/"
 }
 
-/** The address of the screen, with its query, if the person or a mail program wrote it in another form. */
+/**
+ * The address of the screen, with its query, if the person or a mail program wrote it in another
+ * form.
+ */
 async function otherAddress(
   request: FastifyRequest,
   { siteAt, trusts, addresses }: Pick<PageSource, "siteAt" | "trusts" | "addresses">,
 ) {
   const path = pathOf(request)
-  // An outage is answered by the page itself.
+  // During an outage the page itself shows the error.
   const site = await siteAt(request).catch(() => undefined)
   if (!site) return undefined
   const [decoded, fragment] = decodedPath(path)
   const isScreen = screenAt(decoded, site.isCustomerSite) !== undefined
   const asked = isScreen ? decoded : (canonicalPath(decoded, site.isCustomerSite) ?? path)
-  // A path of two slashes would lead to another host.
+  // A path that begins with two slashes would lead to another host.
   const address = hasFinalDot(request, trusts) ? addresses.of(site.host) : ""
   if (asked === path && address === "") return undefined
   return `${address}${asked}${request.url.slice(path.length)}${asked === path ? "" : fragment}`
@@ -156,7 +161,10 @@ function ownFilesOf(inventory: WebSource["inventory"]) {
 
 type Prepared = PageSource & {
   ownFiles: ReturnType<typeof ownFilesOf>
-  /** The last first page of each site, by its host: an outage still shows the brand. */
+  /**
+   * The last first page of each site by host, so that the page shows the brand also during an
+   * outage.
+   */
   lastPages: Map<string, FirstPage>
   prerenderedScreen: ReturnType<typeof createPrerenderedScreens>
 }
@@ -251,7 +259,10 @@ async function unmarkedPage(
   })
 }
 
-/** Without a brand the application still loads: it asks again, and shows the server's message. */
+/**
+ * The page without a brand. The application still loads: it requests the data again, and shows the
+ * server's message.
+ */
 async function unbrandedPage(
   reply: FastifyReply,
   path: string,
@@ -288,7 +299,7 @@ async function firstPageOf(
       string,
       string
     >,
-    // A text that the client does not have is empty, so that the page does not request it again.
+    // A missing text of the client is sent empty, so that the page does not request it again.
     contents: Object.fromEntries([
       ...titles.map((title) => [title, ""]),
       ...contents.map((item) => [item.title, item.content]),

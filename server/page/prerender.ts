@@ -6,10 +6,10 @@ import { lateHtml } from "./bootstrap-script.ts"
 
 /** The build that renders public screens; see web/prerender.tsx. */
 export interface Prerender {
-  /** The page around a rendered screen: scripts and the style sheet are at its end. */
+  /** The page around a rendered screen, with scripts and the style sheet at its end. */
   template: string
   styles: readonly StyleRule[]
-  /** The HTML of a screen; undefined where it depends on more than the host. */
+  /** The HTML of a screen; undefined if it depends on more than the host. */
   render(screen: ScreenName, firstPage: FirstPage): string | undefined
 }
 
@@ -33,8 +33,8 @@ export async function builtPrerender(folder: URL, html: string): Promise<Prerend
 }
 
 /**
- * index.html without its files, which stand in a `<template>` at the end: the browser paints the
- * screen before it asks for them. See start-script.ts.
+ * index.html without its files, which are in a `<template>` at the end, so that the browser paints
+ * the screen before it loads them. See bootstrap-script.ts.
  */
 export function lateTemplate(html: string): string {
   const files = html.match(/<script type="module".*?<\/script>|<link rel="stylesheet".*?>/g) ?? []

@@ -49,7 +49,7 @@ export function prerenderedHtml(
     start: html,
     body: [
       noticeHtml(firstPage, nonce),
-      // Before every script that imports.
+      // This script must come before every script that imports.
       importMapHtml(importMap, nonce),
       bodyHtml(firstPage, bodyScripts, nonce),
     ].join("\n    "),
@@ -59,8 +59,8 @@ export function prerenderedHtml(
 }
 
 /**
- * A page with the outline of a customer's screen. The browser has its files from earlier, so it asks
- * for them at once.
+ * A page with the skeleton of a customer's screen. The browser already has its files, so it loads
+ * them immediately.
  */
 export function skeletonHtml(
   template: string,
@@ -75,7 +75,7 @@ export function skeletonHtml(
       ...page,
       styles: brandStyleSheet(firstPage),
       scripts: [
-        // Before the style sheets, for which a script waits.
+        // This script comes before the style sheets, because scripts after them wait for them.
         `${importMapHtml(importMap, nonce)}${script}${sessionScript}</script>`,
         ...filesHtml(files, nonce),
       ],

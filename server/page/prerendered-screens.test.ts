@@ -8,7 +8,7 @@ import { createPrerenderedScreens, inlineStyles } from "./prerendered-screens.ts
 
 const address = "/brand/harbor/f096/brand.css"
 
-test("PAINT-01 a brand's style sheet in the page leads to the same files as before", () => {
+test("PAINT-01 a brand's style sheet in the page refers to the same files as before", () => {
   const css = `/* note */ @font-face { src: url("a.woff2"), url(../b.woff2) } b { background: url(/c.svg), url('data:x'), url(https://d.example/e.png) }`
   assert.equal(
     inlineStyles(css, address)?.trim(),
@@ -16,13 +16,13 @@ test("PAINT-01 a brand's style sheet in the page leads to the same files as befo
   )
 })
 
-test("PAINT-01 a style sheet that could end its element, imports others or is large stays a file", () => {
+test("PAINT-01 a style sheet that could close its element, imports others or is large stays a file", () => {
   for (const css of ["b{}</STYLE><script>", '@import "more.css";', " ".repeat(20_000)]) {
     assert.equal(inlineStyles(css, address), undefined)
   }
 })
 
-test("PAINT-01 what comments hide does not leave the style, and strings stay as they are", () => {
+test("PAINT-01 comments are removed together with their content, and strings stay unchanged", () => {
   for (const [css, expected] of [
     [
       '.a{content:"</sty/* x */le><h1 id=injected>"}',
@@ -58,7 +58,7 @@ test("PAINT-01 what comments hide does not leave the style, and strings stay as 
   }
 })
 
-test("PAINT-07 the files of a rendered page wait for its first paint, with their integrity", () => {
+test("PAINT-07 the files of a prerendered page wait for its first paint, with their integrity", () => {
   const html = `<head><!--head--><script type="module" crossorigin src="/a.js" integrity="x"></script>
     <link rel="stylesheet" crossorigin href="/b.css" integrity="y"></head><body><div id="root"><!--start--></div><!--body--></body>`
   const [before = "", after = ""] = lateTemplate(html).split("<template")
@@ -73,7 +73,7 @@ test("PAINT-07 the files of a rendered page wait for its first paint, with their
   assert.match(script, /<script nonce="__CSP_NONCE__">/)
 })
 
-test("PAINT-07 fonts of a brand wait for the first paint, and those of the machine do not", async () => {
+test("PAINT-07 brand fonts wait for the first paint, and system fonts do not", async () => {
   const own = '@font-face { font-family: "A"; src: url("/brand/x/a.woff2") }'
   const near = '@font-face { font-family: "Near A"; src: local("Arial"); size-adjust: 98% }'
   const prerender = { template: "", styles: [], render: () => "<p></p>" }

@@ -12,9 +12,9 @@ export interface PrerenderedScreen {
   html: string
   /** The styles of the screen. */
   styles: string
-  /** The brand's style sheet; undefined if the page must name its file. */
+  /** The brand's style sheet; undefined if the page must link its file. */
   brandStyles: string | undefined
-  /** The rules of that style sheet that fetch fonts. */
+  /** The rules of that style sheet that load fonts. */
   fonts: string
 }
 
@@ -24,16 +24,16 @@ export type BrandFile = (
   name: string,
 ) => Promise<AssetRow | undefined>
 
-/** Screens of hosts, together at most some 20 MB. */
+/** The most cached screens of all hosts, together some 20 MB. */
 const maxEntries = 500
-/** In characters. A larger style sheet of a brand would not fit the first packets. */
+/** Characters. A larger brand style sheet would not fit in the first packets. */
 const mostBrandStyles = 12_000
-/** Not those with fonts of the machine, which the first paint uses. */
+/** Matches only fonts that load a file. Excludes system fonts, which the first paint needs. */
 const fontRules = /@font-face\s*\{[^}]*\burl\([^}]*\}/g
 
 /**
- * Renders screens, and keeps each for its host until anything of its first page changes. The
- * function returned answers undefined for a screen that only the application can draw.
+ * Renders screens, and caches each for its host until anything in its first page changes. The
+ * returned function answers undefined for a screen that only the application can render.
  */
 export function createPrerenderedScreens(prerender: Prerender | undefined, brandFile: BrandFile) {
   const known = new Map<string, { version: string; drawn: PrerenderedScreen | undefined }>()
@@ -60,7 +60,7 @@ export function createPrerenderedScreens(prerender: Prerender | undefined, brand
 
   return async (site: SiteRow, screen: ScreenName, firstPage: FirstPage) => {
     if (!prerender) return undefined
-    // A preview has an entry of its own, so that it never takes the place of the published page.
+    // A preview has a separate entry, so that it never replaces the published page.
     const key = `${site.host} ${site.preview?.number ?? ""} ${screen}`
     const version = JSON.stringify(firstPage)
     const found = known.get(key)
@@ -73,14 +73,15 @@ export function createPrerenderedScreens(prerender: Prerender | undefined, brand
 }
 
 /**
- * A style sheet of this address as the text of a `<style>`; undefined if it cannot be one, so that the page links the
- * file. What would end the element or import another file is looked for in the text as it will stand there.
+ * The style sheet at this address as the text of a `<style>`; undefined if it cannot be inlined,
+ * and the page links the file. The check for text that would close the element or import another
+ * file uses the final text.
  */
 export function inlineStyles(css: string, address: string): string | undefined {
   if (css.length > mostBrandStyles) return undefined
   const inlined: string[] = []
   for (const { kind, text } of cssParts(css)) {
-    // Outside a string an escape can hide any keyword.
+    // Outside of strings, an escape can hide any keyword.
     if (kind !== "string" && kind !== "comment" && text.includes("\\")) return undefined
     const isAddress = kind === "string" && /\burl\(\s*$/i.test(inlined.at(-1) ?? "")
     if (isAddress) inlined.push(addressFrom(text.slice(1, -1), address))
@@ -93,7 +94,10 @@ export function inlineStyles(css: string, address: string): string | undefined {
   return /<\/style|<!--|@import/i.test(whole) ? undefined : whole
 }
 
-/** The target of a style sheet at `address` as a string that leads to the same file from any page. */
+/**
+ * The target of a style sheet at `address`, as a quoted string that refers to the same file from
+ * any page.
+ */
 function addressFrom(target: string, address: string): string {
   const url = URL.parse(target, `http://brand.invalid${address}`)
   if (!url || url.protocol === "data:") return target.includes('"') ? `'${target}'` : `"${target}"`
@@ -101,7 +105,7 @@ function addressFrom(target: string, address: string): string {
   return `"${host === "brand.invalid" ? pathname + search + hash : href}"`
 }
 
-/** The rules that apply to something in this HTML, in the order of the style sheet. */
+/** The rules that match something in this HTML, in the order of the style sheet. */
 export function stylesOf(html: string, rules: readonly StyleRule[]): string {
   const present = new Set(["html", "body", ":root"])
   for (const [, element = ""] of html.matchAll(/<([a-z][\w-]*)/g)) present.add(element)
@@ -119,7 +123,7 @@ function textOf(rules: readonly StyleRule[], applies: (needs: string[]) => boole
         if (rule.keyframes !== undefined) return ""
         return rule.needs === undefined || rule.needs.some(applies) ? rule.css : ""
       }
-      // Rules for printing come with the whole style sheet.
+      // Print rules come with the whole style sheet.
       if (rule.at === "@media print") return ""
       const inner = textOf(rule.rules, applies)
       return inner === "" ? "" : `${rule.at}{${inner}}`

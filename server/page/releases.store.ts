@@ -7,7 +7,7 @@ export interface PageFileRow {
   body: Buffer
 }
 
-/** Notes that a server of this release starts. Returns whether its files are stored already. */
+/** Records that a server of this release starts. Returns whether its files are already stored. */
 export async function noteRelease(database: Database, release: string): Promise<boolean> {
   const noted = await oneRow<{ isKnown: boolean }>(
     database,
@@ -18,7 +18,7 @@ export async function noteRelease(database: Database, release: string): Promise<
   return noted?.isKnown === true
 }
 
-/** Stores the files of a release, and deletes those of all but the `kept` newest. */
+/** Stores the files of a release, and deletes those of all releases except the `kept` newest. */
 export async function storeRelease(
   database: Database,
   release: string,

@@ -3,15 +3,18 @@ import type { Database } from "#database/open.ts"
 import { findPageFile, noteRelease, storeRelease } from "./releases.store.ts"
 import type { WebSource } from "./web.ts"
 
-/** The present release, the one before, and one more for a release that is taken back. */
+/**
+ * The number of stored releases: the present one, the one before, and one more in case a release is
+ * rolled back.
+ */
 const keptReleases = 3
 
 /** Finds a script or style sheet of another release by its path. */
 export type EarlierFile = (path: string) => Promise<Buffer | undefined>
 
 /**
- * Stores the files of the release that starts, so that servers of other releases can send them,
- * and names the release in every reply: a tab of another release reloads at its next navigation.
+ * Stores the files of the starting release, so that servers of other releases can send them, and
+ * adds the release to every reply: a tab of another release reloads at its next navigation.
  */
 export async function serveRelease(
   app: FastifyInstance,

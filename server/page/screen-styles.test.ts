@@ -16,7 +16,7 @@ const css = `
   @media print { .card { padding: 5px } }
 `
 
-test("PAINT-01 a page gets the rules that apply to something in it, in their order", () => {
+test("PAINT-01 a page gets the rules that match something in it, in order", () => {
   const rules = rulesIn(css)
   assert.equal(
     stylesOf('<div class="card wide"><p>One</p></div>', rules),

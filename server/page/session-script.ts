@@ -1,7 +1,9 @@
 import { idleMinutes } from "#contracts/identity/session-life.ts"
 import type { ScreenName } from "#contracts/screens.ts"
 
-/** The call with the data of a screen; `holder` means that it names the person in a separate field. */
+/**
+ * The call with the data of a screen; `holder`: whether it names the person in a separate field.
+ */
 interface ScreenCall {
   path: string
   holder?: boolean
@@ -16,10 +18,11 @@ const calls: Partial<Record<ScreenName, ScreenCall>> = {
 }
 
 /**
- * Runs before the outline of a customer's screen is painted. Shows it to a customer who is signed in
- * with this tab, and sends the call with the data of the screen; web/calls/prefetched-call.ts uses its
- * reply, and web/app/first-paint/skeleton.ts the name of a pressed button. The outline stays hidden from other people, from staff who act for a customer, and in a
- * tab that was left for longer than a session lives.
+ * Runs before the skeleton of a customer's screen is painted. Shows it to a customer who is signed
+ * in with this tab, and sends the call with the data of the screen; web/calls/prefetched-call.ts
+ * uses its reply, and web/app/first-paint/skeleton.ts the name of a pressed button. The skeleton
+ * stays hidden from other people, from staff who act for a customer, and in a tab that was inactive
+ * for longer than a session lasts.
  */
 export const sessionScript = `{
 const {path,client,holder}=document.currentScript.dataset

@@ -23,7 +23,7 @@ export interface WebSource {
   inventory: readonly InventoryEntry[]
   /** The id of the build; undefined for a development server. */
   release: string | undefined
-  /** All files of the build under /assets/, as they are before compression. */
+  /** All uncompressed files of the build under /assets/. */
   files(): Promise<PageFileRow[]>
   /** Adds the routes of the page's files. `earlier` finds a file that the build does not have. */
   serve(app: FastifyInstance, earlier: EarlierFile): Promise<void>
@@ -34,7 +34,7 @@ const distFolder = new URL("../../dist/", import.meta.url)
 /**
  * The build in dist/: hashed, precompressed files that a browser may cache permanently.
  *
- * Errors: an `Error` that says how to build if there is none.
+ * Errors: an `Error` that explains how to build if dist/ is missing.
  */
 export async function builtWeb(folder = distFolder): Promise<WebSource> {
   const [html, firstScreens, inventory] = await Promise.all([
@@ -68,7 +68,7 @@ export async function builtWeb(folder = distFolder): Promise<WebSource> {
   }
 }
 
-/** No pages: for a process that only answers calls or only runs a job. */
+/** Serves no pages: for a process that only answers calls or only runs a job. */
 export const noPages: WebSource = {
   template: async () =>
     "<!doctype html><html><head><!--head--></head><body><!--start--><!--body--></body></html>",
@@ -80,7 +80,7 @@ export const noPages: WebSource = {
   serve: async () => {},
 }
 
-/** A worker has the policy of its own file, and loads others of ours. */
+/** A worker uses the policy of its own file, and loads our other files. */
 const filesPolicy =
   "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 

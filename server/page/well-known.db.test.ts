@@ -11,7 +11,7 @@ before(async () => {
 
 after(() => app.close())
 
-test("ORIGIN-10 security.txt names the contact that the operator has set, and its own stored address", async () => {
+test("ORIGIN-10 security.txt contains the operator's contact and its own canonical address", async () => {
   const { status, text, headers } = await app.browser().get(host, "/.well-known/security.txt")
   assert.equal(status, 200)
   assert.equal(headers["content-type"], "text/plain; charset=utf-8")
@@ -24,14 +24,14 @@ test("ORIGIN-10 security.txt names the contact that the operator has set, and it
   assert.equal(unknown.status, 404)
 })
 
-test("ORIGIN-10 change-password leads to the profile, and nowhere at the site of staff", async () => {
+test("ORIGIN-10 change-password redirects to the profile, and does not exist at the staff site", async () => {
   const { status, headers } = await app.browser().get(host, "/.well-known/change-password")
   assert.deepEqual([status, headers.location], [302, "/my-profile"])
   const staff = await app.browser().get("support.localhost", "/.well-known/change-password")
   assert.equal(staff.status, 404)
 })
 
-test("ORIGIN-10 the API document and health are not kept by a cache unasked", async () => {
+test("ORIGIN-10 caches do not store the API document and health without permission", async () => {
   for (const path of ["/docs", "/openapi.json"]) {
     const { headers } = await app.browser().get(host, path)
     assert.equal(headers["cache-control"], "no-cache", path)

@@ -5,12 +5,12 @@ import { later } from "#platform/time.ts"
 import type { SiteAt } from "#server/calls/sites.ts"
 import type { SiteAddresses } from "#server/config/site-addresses.ts"
 
-/** In days: how long a copy of the file is valid. */
+/** Days for which a copy of the file is valid. */
 const validDays = 90
 
 /**
  * Serves the well-known addresses of every site. `securityContact` is a URI, or undefined if the
- * operator names none.
+ * operator configured none.
  */
 export function serveWellKnown(
   app: FastifyInstance,
@@ -41,7 +41,7 @@ export function serveWellKnown(
     ].join("\n")
   })
 
-  // Password managers open it. Source: W3C, A Well-Known URL for Changing Passwords.
+  // Password managers open this address. Source: W3C, A Well-Known URL for Changing Passwords.
   app.get("/.well-known/change-password", async (request, reply) => {
     const site = await siteAt(request)
     if (!site?.isCustomerSite) throw new ApiError("request.notFound")

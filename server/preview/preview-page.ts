@@ -9,7 +9,7 @@ import type { SiteAddresses } from "#server/config/site-addresses.ts"
 import type { SiteRow } from "#services/brands/clients.ts"
 import type { Previews } from "#services/brands/previews/previews.ts"
 
-/** Where preview links lead; their token is behind a #, so that no server logs it. */
+/** The path of preview links; their token comes after a #, so that no server logs it. */
 const previewPath = "/preview"
 const leavePath = "/preview/leave"
 
@@ -63,7 +63,7 @@ export function servePreviews(
   })
 }
 
-/** The page with a bar that says which release it shows; the same page without a preview. */
+/** The page with a bar that names the previewed release; the unchanged page without a preview. */
 export function withPreviewBar(
   html: string,
   { preview }: Pick<SiteRow, "preview">,
@@ -82,8 +82,8 @@ export function withPreviewBar(
 }
 
 /**
- * Above the screen, but after it in the page, whose first link skips to its content. In fixed colors, so
- * that no brand makes it unreadable.
+ * The bar is above the screen but after it in the document, whose first link skips to the content.
+ * Its colors are fixed, so that no brand makes it unreadable.
  */
 const barStyles = `body{display:flex;flex-direction:column}#root{min-width:0}.preview-bar{order:-1;background:#2b2118;color:#fff;font:1rem/1.5 system-ui,sans-serif;padding:.5rem 1rem;text-align:center}
 .preview-bar p{margin:0;max-width:none}

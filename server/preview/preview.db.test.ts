@@ -11,7 +11,7 @@ import { sendHttp } from "#testing/send-http.ts"
 let app: TestApp
 let commands: ReturnType<typeof createCommands>
 let logged: string
-/** The links of the demo's Harbor with another name, color and welcome, and of a new brand. */
+/** Preview links of the demo's Harbor with another name, color and welcome, and of a new brand. */
 let links: { client: string; number: number; host: string; link: string }[]
 
 const host = "new-fund.localhost"
@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 afterEach(() => app.close())
 
-/** A folder with Harbor's brand and with a brand that the portal does not have. */
+/** A folder with Harbor's brand and a brand that the portal does not have. */
 function files(name: string, css: string): Files {
   const brand = (client: string, host: string, cssFile: string | null) => ({
     ...{ client, name, phoneNumber: "1-800-555-0100", timeZone: "America/New_York" },
@@ -81,7 +81,7 @@ async function page(browser: TestBrowser, at: string, path = "/") {
   return { text, status, firstPage, policy: String(headers["content-security-policy"]) }
 }
 
-test("RELEASE-03 the holder of a link sees the release on the real host; every other browser sees what is published", async () => {
+test("RELEASE-03 the holder of a link sees the release on the real host, and every other browser sees the published site", async () => {
   assert.deepEqual(
     links.map((one) => [one.client, one.number, one.host]),
     [
@@ -114,7 +114,7 @@ test("RELEASE-03 the holder of a link sees the release on the real host; every o
   assert.match((await page(browser, "harbor.localhost")).text, /Harbor Renamed/)
 })
 
-test("RELEASE-03 a preview's files have addresses of their own, which only its holder can open, and no cache keeps", async () => {
+test("RELEASE-03 a preview's files have separate addresses that only its holder can open, and no cache stores them", async () => {
   const browser = await holder("harbor.localhost")
   const { firstPage } = await page(browser, "harbor.localhost")
   const address = firstPage?.initData.brandDetail.cssFileUrl ?? ""
@@ -129,7 +129,7 @@ test("RELEASE-03 a preview's files have addresses of their own, which only its h
   assert.equal((await browser.get("harbor.localhost", foreign)).status, 404)
 })
 
-test("RELEASE-04 the policy of a page is that of the previewed release, and payment pages hold no brand scripts", async () => {
+test("RELEASE-04 the policy of a page is that of the previewed release, and payment pages contain no brand scripts", async () => {
   const browser = await holder("harbor.localhost")
   const login = await page(browser, "harbor.localhost")
   assert.match(login.policy, /googletagmanager/)
@@ -139,7 +139,7 @@ test("RELEASE-04 the policy of a page is that of the previewed release, and paym
   assert.doesNotMatch(payments.policy, /googletagmanager/)
 })
 
-test("RELEASE-04 a forged, expired or foreign link is refused, and its token is in no log", async () => {
+test("RELEASE-04 a forged, expired or foreign link is refused, and its token is not logged", async () => {
   const token = tokenFor("harbor.localhost")
   const [id = "", content = "", seal = ""] = token.split(".")
   const other = JSON.stringify({ ...JSON.parse(atob(content)), host: "wayfarer.localhost" })
@@ -163,7 +163,7 @@ test("RELEASE-04 a forged, expired or foreign link is refused, and its token is 
   assert.ok(!logged.includes(content) && !logged.includes(seal))
 })
 
-test("RELEASE-03 a brand that has never been published is previewed at its own host, where only content is served", async () => {
+test("RELEASE-03 a brand that has never been published is previewed at its own host, which serves only content", async () => {
   const browser = await holder(host)
   const shown = await page(browser, host)
   assert.equal(shown.status, 200)
@@ -173,7 +173,7 @@ test("RELEASE-03 a brand that has never been published is previewed at its own h
   assert.equal(login.status, 404)
 })
 
-test("RELEASE-03 leaving the preview, and its end after a day", async () => {
+test("RELEASE-03 a preview ends when its holder leaves it, and after a day", async () => {
   const browser = await holder("harbor.localhost")
   const left = await browser.get("harbor.localhost", "/preview/leave")
   assert.deepEqual([left.status, left.headers.location], [303, "/"])
@@ -184,7 +184,7 @@ test("RELEASE-03 leaving the preview, and its end after a day", async () => {
   assert.equal((await open("harbor.localhost", tokenFor("harbor.localhost"))).status, 403)
 })
 
-test("RELEASE-07 a preview from before another release was published is refused, unless that one is named", async () => {
+test("RELEASE-07 a preview from before a later release is refused, unless the operator names that release", async () => {
   await commands.run("set", "harbor", "field", "phoneNumber", "1-800-555-0177")
   const refused = await commands.run("publish", "harbor", "2")
   assert.equal(refused.code, 1)

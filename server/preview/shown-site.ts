@@ -7,13 +7,13 @@ import type { Previews } from "#services/brands/previews/previews.ts"
 import { cookieNamed } from "../calls/cookies.ts"
 import type { SiteAt } from "../calls/sites.ts"
 
-/** The preview that the browser of a request holds for its host; undefined for any other browser. */
+/** The preview of this host that the browser of a request has; undefined for any other browser. */
 export type PreviewAt = (request: FastifyRequest) => Preview | undefined
 
 /**
- * How a browser sees the site of a request: the release that it previews, or what is published.
- * Pages and the calls for content use it. Every other call uses `siteAt`: a preview signs no one in
- * and changes no rule.
+ * The site of a request as the browser sees it: the previewed release, or the published site. Pages
+ * and the calls for content use it. Every other call uses `siteAt`, because a preview signs no one
+ * in and changes no rule.
  */
 export function createShownSite({
   siteAt,

@@ -11,8 +11,8 @@ interface AdminOptions {
 }
 
 /**
- * A port of its own for monitoring, with `/healthz` and `/readyz`; `serveMetrics` adds its route.
- * It serves nothing else, and no site. Undefined if the settings name none.
+ * A separate port for monitoring, with `/healthz` and `/readyz`; `serveMetrics` adds its route. It
+ * serves nothing else, and no site. Undefined if the settings do not name one.
  */
 export function openAdmin(place: Config["admin"], { log, ready }: AdminOptions) {
   if (!place) return undefined

@@ -57,7 +57,7 @@ for (const [name, ahead] of Object.entries({
   "ten days ahead": { days: 10 },
   "six seconds behind": { seconds: -6 },
 })) {
-  test(`a server whose clock is ${name} does no work until it is right`, async () => {
+  test(`a server whose clock is ${name} does no work until the clock is correct`, async () => {
     await startBeside(ahead)
     assert.equal(await readiness(server.port), 503)
     assert.equal(await readiness(app.port), 200)
@@ -78,7 +78,7 @@ for (const [name, ahead] of Object.entries({
   })
 }
 
-test("a server whose clock was set forward while it ran notices within a minute", async () => {
+test("a server whose clock is set forward while it runs notices within a minute", async () => {
   await startBeside({ seconds: 4 })
   assert.equal(await readiness(server.port), 200)
   clock.advance({ minutes: 61 })

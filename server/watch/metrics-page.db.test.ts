@@ -25,7 +25,7 @@ async function page(name: string): Promise<string> {
   return await readFile(new URL(`../../docs/${name}`, import.meta.url), "utf8")
 }
 
-test("WATCH-02 metrics count sign-ins, codes, refused limits, emails, payments by state and reason, answers of other systems, and what waits", async (t) => {
+test("WATCH-02 metrics count sign-ins, codes, refused limits, emails, payments by state and reason, answers of other systems, and waiting work", async (t) => {
   // A server counts waiting emails only every few seconds.
   const app = await startTestApp({ env: { ADMIN_PORT: "0" } })
   t.after(() => app.close())
@@ -49,7 +49,7 @@ test("WATCH-02 metrics count sign-ins, codes, refused limits, emails, payments b
   has(`build_info{version="${version}"} 1`)
 })
 
-test("WATCH-01 docs/metrics.md describes every metric that a server shows, and no other", async () => {
+test("WATCH-01 docs/metrics.md describes exactly the metrics that a server shows", async () => {
   const shown = familiesOf(await scrape())
   const own = [...shown].filter((name) => !/^(process|nodejs)_/.test(name))
   const rows = (await page("metrics.md")).match(/^\| `\w+` \|.*$/gm) ?? []
@@ -58,7 +58,7 @@ test("WATCH-01 docs/metrics.md describes every metric that a server shows, and n
   for (const row of rows) assert.equal(row.split(" | ").length, 3, `advice is missing: ${row}`)
 })
 
-test("WATCH-03 alerts and dashboard are readable, and name only metrics that exist", async () => {
+test("WATCH-03 alerts and dashboard are valid, and name only existing metrics", async () => {
   const shown = familiesOf(await scrape())
   const alerts = parse(await page("monitoring/alerts.yaml"))
   const rules = alerts.groups.flatMap((group: { rules: object[] }) => group.rules)
@@ -78,10 +78,13 @@ test("WATCH-03 alerts and dashboard are readable, and name only metrics that exi
   }
 })
 
-/** Alerts on counters whose label has many values. Their thresholds are so high that one more or less counts little. */
+/**
+ * Counters with many label values. The thresholds of their alerts are so high that one more or less
+ * makes no difference.
+ */
 const manyValued = ["rate_limits_hit_total", "csp_reports_total", "http_request_duration_seconds"]
 
-test("WATCH-03 a fresh server shows each counter and time that an alert compares with a value of before", async () => {
+test("WATCH-03 a fresh server shows each counter and time that an alert compares with an earlier value", async () => {
   const lines = (await scrape()).split("\n")
   const { groups } = parse(await page("monitoring/alerts.yaml"))
   const rules: { alert: string; expr: string }[] = groups.flatMap(
@@ -98,7 +101,7 @@ test("WATCH-03 a fresh server shows each counter and time that an alert compares
   assert.ok(series.length > 15)
   assert.ok(lines.includes('billing_running{client="harbor"} 0'))
   for (const { alert, name, labels } of series) {
-    // A client that was never billed has no time, which BillingNeverDone looks for.
+    // A client that was never billed has no time; the alert BillingNeverDone covers it.
     if (manyValued.includes(name) || name === "billing_last_finished_timestamp_seconds") continue
     const parts = [...labels.matchAll(/(\w+)=~?"([^"]*)"/g)].flatMap(([, label, values = ""]) => {
       return [values.split("|").map((value) => `${label}="${value}"`)]
@@ -120,7 +123,7 @@ function headingOf(anchor: string, headings: readonly string[]): string | undefi
   return names.find((name) => name.toLowerCase().replaceAll(" ", "-") === anchor)
 }
 
-test("WATCH-04 UPGRADE-09 with ADMIN_PORT, the public port shows neither metrics nor the version, and the other port shows only these and its health", async () => {
+test("WATCH-04 UPGRADE-09 with ADMIN_PORT, the public port shows neither metrics nor the version, and the admin port shows only these and its health", async () => {
   const at = (port: number | undefined, path: string) => fetch(`http://127.0.0.1:${port}${path}`)
   assert.equal((await at(app.port, "/metrics")).status, 404)
   for (const path of ["/healthz", "/readyz"]) {

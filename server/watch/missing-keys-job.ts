@@ -4,8 +4,8 @@ import type { Start } from "../start.ts"
 import { findMissingKeys } from "./missing-keys.ts"
 
 /**
- * Looks, when the server starts and every hour, for keys that stored values or the ends of the audit
- * log need and that this server does not have. Each one is an error in the log.
+ * Checks, when the server starts and every hour, for keys that stored values or the ends of the
+ * audit log need and that this server does not have. Logs each one as an error.
  */
 export function watchKeys({
   config,

@@ -11,7 +11,9 @@ const [idOfSecret = "", idOfAudit = ""] = [keySettings.SECRET_KEY, keySettings.A
 )
 const newKey = () => randomBytes(32).toString("base64")
 
-/** The errors about keys that a server with these settings logs at its start, and its metric. */
+/**
+ * The errors about missing keys that a server with these settings logs at startup, and its metric.
+ */
 async function seenWith(env: Record<string, string>) {
   const errors: string[] = []
   const logTo = logLines((line) => {
@@ -40,7 +42,7 @@ test("KEYS-09 a server that lacks a key logs an error with its id and setting, a
   ])
 })
 
-test("KEYS-09 a server with every key of a rotation says nothing", async () => {
+test("KEYS-09 a server with every key of a rotation logs nothing", async () => {
   const right = await seenWith({
     ...{ SECRET_KEY: newKey(), OTHER_SECRET_KEYS: keySettings.SECRET_KEY },
     ...{ AUDIT_KEY: newKey(), OTHER_AUDIT_KEYS: keySettings.AUDIT_KEY },

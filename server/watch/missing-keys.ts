@@ -3,15 +3,15 @@ import { type KeyConfig, openAuditKeys, openKeyRing } from "#server/config/keys.
 import { findMissingEndKeys } from "#services/audit/key-check.ts"
 import { findNeededKeys } from "./needed-keys.store.ts"
 
-/** The ids, in hexadecimal, of keys that are needed and not given. */
+/** The ids of needed but missing keys, in hexadecimal. */
 export interface MissingKeys {
-  /** Stored values need them. */
+  /** Ids of keys that stored values need. */
   secret: readonly string[]
-  /** Ends of the audit log were made with them. */
+  /** Ids of keys with which ends of the audit log were made. */
   audit: readonly string[]
 }
 
-/** Compares what the database needs with the given keys. Reads whole tables. */
+/** Compares the keys that the database needs with the given keys. Reads whole tables. */
 export async function findMissingKeys(
   queries: Queries,
   config: KeyConfig,

@@ -1,6 +1,6 @@
 import { type Queries, sql } from "#database/sql.ts"
 
-/** How many values of a kind need a key. */
+/** A key with the number of values of one kind that need it. */
 export interface NeededKey {
   kind: string
   /** The id of the key, in hexadecimal. */
@@ -8,7 +8,10 @@ export interface NeededKey {
   values: number
 }
 
-/** Counts the values that need a secret key, by kind and key. Values that are over need none. Reads whole tables. */
+/**
+ * Counts the values that need a secret key, by kind and key. Expired values need none. Reads whole
+ * tables.
+ */
 export async function findNeededKeys(queries: Queries, now: Date): Promise<NeededKey[]> {
   return await queries.rows<NeededKey>(
     sql`with live as (

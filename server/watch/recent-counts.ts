@@ -2,23 +2,23 @@ import type { Clock } from "#platform/clock.ts"
 import type { Metric } from "#platform/http/metrics.ts"
 import { earlier } from "#platform/time.ts"
 
-/** The longest window that is asked about. */
+/** Minutes of the longest window of any sign. */
 const keptMinutes = 60
 
-/** Which values of a metric count: those with these labels. */
+/** Selects the values of a metric with these labels. */
 export type Labels = Record<string, string | number | readonly string[]>
 
 type Values = { metricName?: string; labels: object; value: number }[]
 
 /**
- * Keeps the values of these metrics for an hour, to say how much a counter grew lately. A process
- * counts from 0, so what happened before the first sample counts as growth.
+ * Stores the values of these metrics for an hour, to calculate the recent growth of a counter. A
+ * process counts from 0, so events before the first sample count as growth.
  */
 export function createRecentCounts(metrics: readonly Metric[], clock: Clock) {
   const samples: { at: Date; values: Map<string, number> }[] = []
 
   return {
-    /** Notes the values of now. */
+    /** Records the present values. */
     async sample(): Promise<void> {
       const values = new Map<string, number>()
       for (const metric of metrics) {
@@ -29,7 +29,7 @@ export function createRecentCounts(metrics: readonly Metric[], clock: Clock) {
       }
       const at = clock.now()
       samples.push({ at, values })
-      // One sample that is older than the longest window is needed to compare with.
+      // The comparison needs one sample that is older than the longest window.
       const oldest = earlier(at, { minutes: keptMinutes })
       while (samples[1] && samples[1].at <= oldest) samples.shift()
     },

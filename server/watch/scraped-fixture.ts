@@ -6,7 +6,7 @@ export function familiesOf(scraped: string): Set<string> {
 
 const words = new Set(["by", "le", "on", "without", "ignoring", "and", "or", "unless", "bool"])
 
-/** The metrics that a PromQL expression names, without the suffixes of a histogram. */
+/** The metrics in a PromQL expression, without the suffixes of a histogram. */
 export function namesIn(expression: string): string[] {
   const plain = expression
     .replaceAll(/"[^"]*"/g, "")

@@ -7,13 +7,13 @@ type Services = () => Promise<{ name: string; status: "UP" | "DOWN" }[]>
 
 interface Looks {
   clock: Clock
-  /** Looks at something else, whenever the job runs. */
+  /** A further check for every round of the job. */
   alsoLook: () => Promise<void>
-  /** Whether the account system of a client is away as planned. */
+  /** Whether the account system of a client is unavailable as planned. */
   isPlanned: () => Promise<boolean>
 }
 
-/** Asks each back-end service every few seconds whether it answers, and keeps since when. */
+/** Checks every few seconds whether each back-end service answers, and stores since when. */
 export function watchServices(services: Services, { clock, alsoLook, isPlanned }: Looks) {
   const up = createServiceMetric()
   const planned = createPlannedMetric()

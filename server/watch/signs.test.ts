@@ -86,7 +86,7 @@ const cases: [string, (parts: Parts) => void, (parts: Parts) => void][] = [
   ],
 ]
 for (const [name, toTheLimit, overIt] of cases) {
-  test(`STATUS-03 ${name} in the counts of a process begins beyond its limit, not at it`, async () => {
+  test(`STATUS-03 ${name} in the counts of a process begins above its limit, not at it`, async () => {
     const parts = watched()
     toTheLimit(parts)
     assert.deepEqual(await parts.names(), [])
@@ -95,7 +95,7 @@ for (const [name, toTheLimit, overIt] of cases) {
   })
 }
 
-test("STATUS-03 a sign keeps its beginning, and ends when its window is over", async () => {
+test("STATUS-03 a sign keeps its start time, and ends when its window is over", async () => {
   const { clock, adapters, names, seen } = watched()
   adapters.limitsHit.inc({ message: "request.tooMany" }, 60)
   assert.deepEqual(await names(), [])

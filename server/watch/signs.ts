@@ -13,8 +13,8 @@ interface Seen {
 }
 
 /**
- * Trouble in the counts of this process, by the rules of docs/monitoring/alerts.yaml. Call `look` every
- * few seconds; `seen` then says what is the case, and since when.
+ * Signs of trouble in the counts of this process, by the rules of docs/monitoring/alerts.yaml. Call
+ * `look` every few seconds; `seen` then returns the present signs with their start times.
  */
 export function createSigns({ clock, database, counts, lastSuccesses }: Seen) {
   const since = new Map<SignName, Date>()

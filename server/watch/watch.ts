@@ -24,7 +24,7 @@ interface WithMetrics {
   metrics: readonly Metric[]
 }
 
-/** All metrics, and facts about the installation: the work that waits, and which services answer. */
+/** All metrics, and facts about the installation: the waiting work, and which services answer. */
 export function createWatch(deps: Deps, config: Start["config"], parts: WatchedParts) {
   const { jobs, events, payments, brands, sharedTime } = parts
   const { database, clock } = deps
@@ -53,7 +53,7 @@ export function createWatch(deps: Deps, config: Start["config"], parts: WatchedP
   })
   const keys = watchKeys({ ...deps, config })
   return {
-    /** For the status page of staff. */
+    /** The facts for the status page of staff. */
     status: { mail, services: seen.look, signs: signs.seen },
     jobs: [seen.job, keys.job],
     metrics: [...counted, ...backlog.all, ...seen.metrics, keys.metric, sharedTime.metric],
@@ -62,7 +62,7 @@ export function createWatch(deps: Deps, config: Start["config"], parts: WatchedP
     /** Counts one report of a browser. */
     countCspReport: ({ directive, disposition, kept }: CountedReport) =>
       csp.reports.inc({ directive, disposition, kept }),
-    /** Brings the metrics up to date. Never throws. */
+    /** Updates the metrics. Never throws. */
     readMetrics: backlog.read,
   }
 }

@@ -7,8 +7,8 @@ import {
   type ErasedPerson,
   endsIn,
   erasedIn,
-  type NamedEnd,
-  saysTheSame,
+  type ListedEnd,
+  columnsMatchContent,
 } from "./audit-checked-entry.ts"
 import { type AuditHash, keyIdIn, keyIdOfSeal } from "./audit-hash.ts"
 import type { KeyMatch } from "./key-mismatch.ts"
@@ -44,7 +44,7 @@ export function createChainCheck(
   const begun: Chain[] = []
   /** The people whose keys were deleted at their request, according to entries. */
   const erased: ErasedPerson[] = []
-  let named: NamedEnd[] = []
+  let named: ListedEnd[] = []
   let last: { number: number; hash: Buffer } = { number: first, hash: Buffer.alloc(0) }
 
   function note(number: number | null, problem: string) {
@@ -68,7 +68,7 @@ export function createChainCheck(
     begun,
     erased,
     /** Returns the ends of other chains that were listed in entries since the last call. */
-    takeNamed(): NamedEnd[] {
+    takeListedEnds(): ListedEnd[] {
       const taken = named
       named = []
       return taken
@@ -82,7 +82,7 @@ export function createChainCheck(
       const isOwn = fit.is(key, () => hashes.isHashed(entry))
       if (isOwn === "unknown key") note(number, madeWith(key))
       if (!isOwn) note(number, "was altered or put in")
-      else if (!saysTheSame(entry)) note(number, "has columns that differ from its content")
+      else if (!columnsMatchContent(entry)) note(number, "has columns that differ from its content")
       if (isOwn === true && !follows) note(number, "does not follow the entry before it")
       if ((kept.get(number) ?? entry.hash.toString("hex")) !== entry.hash.toString("hex")) {
         note(number, "is not the one that the checkpoint names")

@@ -3,7 +3,7 @@ import type { Keys } from "#platform/keys/key-ring.ts"
 import { entriesAfter, findChains, findHashes, findLostKeys, hasTraces } from "./audit.store.ts"
 import { type AuditProblem, type Checkpoint, createChainCheck } from "./audit-chain-check.ts"
 import { beginningOf, chainAt } from "./audit-chains.ts"
-import type { Chain, ErasedPerson, NamedEnd } from "./audit-checked-entry.ts"
+import type { Chain, ErasedPerson, ListedEnd } from "./audit-checked-entry.ts"
 import { createAuditHash } from "./audit-hash.ts"
 import { createKeyMatch } from "./key-mismatch.ts"
 
@@ -46,7 +46,7 @@ export async function checkAudit(
     do {
       const page = await entriesAfter(queries, client, strand, chain.last().number, pageSize)
       for (const entry of page) chain.next(entry)
-      findings.problems.push(...(await differingEnds(queries, client, chain.takeNamed())))
+      findings.problems.push(...(await differingEnds(queries, client, chain.takeListedEnds())))
       findings.entries += page.length
       count = page.length
     } while (count === pageSize)
@@ -76,7 +76,7 @@ export async function checkAudit(
 async function differingEnds(
   queries: Queries,
   client: string,
-  named: readonly NamedEnd[],
+  named: readonly ListedEnd[],
 ): Promise<AuditProblem[]> {
   if (named.length === 0) return []
   const numbers = named.map(({ number }) => number)

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { EntryRow } from "./audit.store.ts"
 import { beginningOf, chainAt, chainOf } from "./audit-chains.ts"
-import { saysTheSame } from "./audit-checked-entry.ts"
+import { columnsMatchContent } from "./audit-checked-entry.ts"
 
 const names = {
   subjectUserid: "maria.santos_harbor",
@@ -23,7 +23,7 @@ const entry: EntryRow = {
 }
 
 test("an entry matches its content only if every column does", () => {
-  assert.equal(saysTheSame(entry), true)
+  assert.equal(columnsMatchContent(entry), true)
   const altered: Partial<EntryRow>[] = [
     { client: "wayfarer" },
     { number: 1 },
@@ -32,7 +32,7 @@ test("an entry matches its content only if every column does", () => {
     ...Object.keys(names).flatMap((name) => [{ [name]: "another" }, { [name]: null }]),
   ]
   for (const change of altered) {
-    assert.equal(saysTheSame({ ...entry, ...change }), false, JSON.stringify(change))
+    assert.equal(columnsMatchContent({ ...entry, ...change }), false, JSON.stringify(change))
   }
 })
 
@@ -41,9 +41,9 @@ test("a missing field is null in its column, and an entry without a chain is in 
   const short = JSON.stringify({ client, at: content.at, action })
   const nothing = Object.fromEntries(Object.keys(names).map((name) => [name, null]))
   const row = { ...entry, ...nothing, content: short }
-  assert.equal(saysTheSame({ ...row, number: 1 }), true)
-  assert.equal(saysTheSame(row), false)
-  assert.equal(saysTheSame({ ...row, number: 1, person: "person" }), false)
+  assert.equal(columnsMatchContent({ ...row, number: 1 }), true)
+  assert.equal(columnsMatchContent(row), false)
+  assert.equal(columnsMatchContent({ ...row, number: 1, person: "person" }), false)
 })
 
 test("each of the 16 chains has its own range of numbers, and entries about no person are in the first", () => {

@@ -8,13 +8,13 @@ export interface Chain {
 }
 
 /** The end of a chain, as listed in an entry of another chain. */
-export interface NamedEnd extends ChainEnd {
+export interface ListedEnd extends ChainEnd {
   /** The number of the entry that lists it. */
   by: number
 }
 
 /** Whether the indexed columns match the hashed content. */
-export function saysTheSame(entry: EntryRow): boolean {
+export function columnsMatchContent(entry: EntryRow): boolean {
   const content = parsed(entry.content)
   return (
     content.client === entry.client &&
@@ -55,7 +55,7 @@ export function erasedIn({ client, content }: EntryRow): ErasedPerson[] {
     .map((person) => ({ client, person }))
 }
 
-export function endsIn({ number, content }: EntryRow): NamedEnd[] {
+export function endsIn({ number, content }: EntryRow): ListedEnd[] {
   const { ends = [] } = parsed(content) as { ends?: ChainEnd[] }
   return ends.map((end) => ({ ...end, by: number }))
 }

@@ -137,7 +137,7 @@ export async function findEnds(queries: Queries): Promise<EndRow[]> {
 }
 
 /** Makes the whole transaction see one snapshot. Must be its first statement. */
-export async function standStill(tx: Queries): Promise<void> {
+export async function useSnapshot(tx: Queries): Promise<void> {
   await tx.rows(sql`set transaction isolation level repeatable read`)
 }
 

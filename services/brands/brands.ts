@@ -1,6 +1,6 @@
 import type { Database } from "#database/open.ts"
 import type { Clock } from "#platform/clock.ts"
-import type { OldestCached } from "#platform/jobs/retention.ts"
+import type { RetainedSince } from "#platform/jobs/retention.ts"
 import type { Keys } from "#platform/keys/key-ring.ts"
 import { createLocalize } from "#platform/localize.ts"
 import { createBrandLookup } from "./brand-lookup.ts"
@@ -43,7 +43,7 @@ export function createBrands({
 
   return {
     handlers: { ...clients.handlers, ...content.handlers },
-    cleanups: [({ pageReports }: OldestCached) => cspReports.forgetOld(pageReports)],
+    cleanups: [({ pageReports }: RetainedSince) => cspReports.forgetOld(pageReports)],
     clients,
     content,
     previews,

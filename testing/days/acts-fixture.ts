@@ -15,9 +15,11 @@ import { cardOf, client } from "./people-fixture.ts"
 
 const host = "harbor.localhost"
 
-/** The acts of people in the portal, and of staff for them. `as` gives a person who is signed in. */
+/**
+ * The operations of people in the portal, and of staff for them. `as` returns a signed-in person.
+ */
 export function actsIn(app: TestApp, as: (accountNumber: string) => Promise<Customer>) {
-  /** Opens Pay Now for a product, and returns the act of agreeing to what it shows. */
+  /** Opens Pay Now for a product, and returns the function that agrees to the displayed terms. */
   async function atPayNow(
     who: string,
     policyNumber: string,
@@ -35,7 +37,10 @@ export function actsIn(app: TestApp, as: (accountNumber: string) => Promise<Cust
     }
   }
 
-  /** Opens the dialog of auto pay, and returns the act of agreeing to what it shows. Null ends auto pay. */
+  /**
+   * Opens the dialog of auto pay, and returns the function that agrees to the displayed terms. Null
+   * ends auto pay.
+   */
   async function atAutoPay(
     who: string,
     policyNumber: string,
@@ -72,7 +77,9 @@ export function actsIn(app: TestApp, as: (accountNumber: string) => Promise<Cust
   async function screens(who: string) {
     const { browser, body } = await as(who)
     const policyHolder = { firstName: body.firstName, lastName: body.lastName }
-    /** The pages ask again without the product of the session if the person no longer has it. */
+    /**
+     * The pages repeat a request without the product of the session if the person no longer has it.
+     */
     const asked = async <Reply extends { messageIds: string[] }>(
       call: (of: typeof body) => Promise<Reply>,
     ): Promise<Reply> => {
@@ -90,7 +97,7 @@ export function actsIn(app: TestApp, as: (accountNumber: string) => Promise<Cust
     }
   }
 
-  /** Skips the charge of auto pay of this day, such as 03/10/2026. */
+  /** Skips the auto pay charge of this day, such as 03/10/2026. */
   async function skip(who: string, policyNumber: string, chargeDate: string) {
     const { browser, body } = await as(who)
     const sent = { ...body, policyNumber, hostName: host, chargeDate }
@@ -107,7 +114,7 @@ export function actsIn(app: TestApp, as: (accountNumber: string) => Promise<Cust
     return browser
   }
 
-  /** Staff give a credit, such as 20.00. */
+  /** Gives a credit as staff, such as 20.00. */
   async function credit(accountNumber: string, policyNumber: string, amount: string) {
     const made = await (await staff()).call(
       supportHost,
@@ -122,7 +129,7 @@ export function actsIn(app: TestApp, as: (accountNumber: string) => Promise<Cust
     await app.settle()
   }
 
-  /** Staff refund a payment, such as 20.00 of it, and its bill is open again. */
+  /** Refunds a payment as staff, such as 20.00 of it, and reopens its bill. */
   async function refund(confirmationNumber: string, refundAmount: string) {
     const made = await (await staff()).call(
       supportHost,
@@ -160,9 +167,9 @@ export function actsIn(app: TestApp, as: (accountNumber: string) => Promise<Cust
     credit,
     refund,
     searched,
-    /** Pays what is due now; the answer. */
+    /** Pays what is due now; returns the answer. */
     pay: async (...of: Parameters<typeof atPayNow>) => await (await atPayNow(...of))(),
-    /** Sets auto pay now, and expects that it is made. */
+    /** Sets auto pay now, and expects success. */
     async agree(...of: Parameters<typeof atAutoPay>) {
       const made = await (await atAutoPay(...of))()
       assert.equal(made.status, 200, made.text)

@@ -41,20 +41,20 @@ test("auto pay is charged on the announced day while reads do not show the agree
   ])
 })
 
-test("auto pay that was agreed the evening before is charged by a bank account while reads lag", async () => {
+test("auto pay that was agreed to on the evening before is charged to a bank account while reads lag", async () => {
   await agreeLate("2026-03-09", "23:00", 10 * hour, bankOf(james))
   await runOn("2026-03-10")
   assert.deepEqual(at.charged(), ["64.80"])
 })
 
-test("a bill that rose after an agreement that reads do not show is charged as agreed", async () => {
+test("a bill that rises after an agreement that reads do not show is charged as agreed", async () => {
   await agreeLate("2026-03-10", "05:30", 8 * hour)
   at.insurer.change((books) => books.correct(client, termLife, { premium: 7_000 }))
   await runOn("2026-03-10")
   assert.deepEqual(at.charged(), ["64.80"])
 })
 
-test("a bill that fell after an agreement that reads do not show is charged lower", async () => {
+test("a bill that falls after an agreement that reads do not show is charged at the lower amount", async () => {
   await agreeLate("2026-03-10", "05:30", 8 * hour)
   at.insurer.change((books) => books.correct(client, termLife, { premium: 5_000 }))
   await runOn("2026-03-10")
@@ -70,7 +70,7 @@ test("a debit whose notice is due while reads lag is announced and made on time"
   assert.deepEqual(at.charged(), ["64.80"])
 })
 
-test("auto pay that was turned off by phone while reads lag charges nothing, and an email gives the reason", async () => {
+test("auto pay turned off by phone while reads lag charges nothing, and an email gives the reason", async () => {
   await agreeLate("2026-03-10", "05:30", 8 * hour)
   at.goTo("2026-03-10", "06:30")
   endByPhone()
@@ -89,7 +89,7 @@ test("auto pay that was turned off by phone while reads lag charges nothing, and
   assert.deepEqual(at.charged(), [])
 })
 
-test("a card that was chosen here and taken back by phone while reads lag is not charged", async () => {
+test("a card chosen here and removed by phone while reads lag is not charged", async () => {
   await at.agree(james, termLife)
   await at.save({ accountNumber: james, recordId: "another card", sample: "visa" })
   await agreeLate("2026-03-09", "23:00", 12 * hour, "another card")
@@ -98,7 +98,7 @@ test("a card that was chosen here and taken back by phone while reads lag is not
   assert.deepEqual(at.charged(), [])
 })
 
-test("auto pay that was turned off here charges nothing, however long reads lag", async () => {
+test("auto pay turned off here charges nothing, however long reads lag", async () => {
   await at.agree(james, termLife)
   at.goTo("2026-03-08", "05:00")
   at.insurer.lag("autoPay", { seconds: 90 * 24 * hour })
@@ -113,7 +113,7 @@ for (const [name, on, lag] of [
   ["more than a day", "2026-03-09", 56 * hour],
   ["several days", "2026-03-05", 6 * 24 * hour],
 ] as const)
-  test(`an agreement that reads show after ${name} is charged once they do, and an email says so at once`, async () => {
+  test(`an agreement that reads show after ${name} is charged once they do, and an email announces it immediately`, async () => {
     await agreeLate(on, "05:30", lag)
     await runOn("2026-03-10")
     assert.deepEqual(at.charged(), [])
@@ -128,7 +128,7 @@ for (const [name, on, lag] of [
     ])
   })
 
-test("a late charge is not made after the customer paid, or auto pay was turned off by phone", async () => {
+test("a late charge is not made after the customer has paid, or auto pay was turned off by phone", async () => {
   await agreeLate("2026-03-09", "05:30", 56 * hour)
   await runOn("2026-03-10")
   assert.equal((await at.pay(james, termLife)).status, 200)

@@ -9,11 +9,11 @@ import { isFullSize, modelSeeds } from "#testing/model-seeds.ts"
 import { bankOf, cardOf, client, james, termLife } from "./people-fixture.ts"
 import { type Days, startDays } from "./portal-fixture.ts"
 
-/** One night, and the day after it. */
+/** One night and the following day. */
 interface AnyDay {
   night: { to: "bill" | "raise" | "lower" | "move" | "renumber" | "none"; by: number }
   day: "pay" | "payByPhone" | "none"
-  /** Seconds that postings are not readable. */
+  /** Seconds until reads show a posting. */
   lag: number
   posting: "taken" | "away" | "refused"
 }
@@ -36,7 +36,7 @@ const anyDays: fc.Arbitrary<SomeDays> = fc.record({
   days: fc.array(anyDay, { minLength: 3, maxLength: isFullSize ? 30 : 8 }),
 })
 
-/** The insurer's change of one night. Returns the cents that the product is billed more. */
+/** The insurer's change of one night. Returns by how many cents the product's bill rises. */
 function change(at: Days, { to, by }: AnyDay["night"]): number {
   let more = 0
   at.insurer.change((books) => {
@@ -51,17 +51,20 @@ function change(at: Days, { to, by }: AnyDay["night"]): number {
     if (to === "move") books.correct(client, termLife, { dueDate })
     if (to === "renumber") books.correct(client, termLife, { number: bill.number + by })
   })
-  // Shown and written books make the same change, and count it once.
+  // The displayed and the written books make the same change, so it counts once.
   return more
 }
 
-/** Looks at a day after its billing run: what the screen showed the evening before, and what was charged. */
+/**
+ * Checks a day after its billing run: what the screen showed the evening before, and what was
+ * charged.
+ */
 type Check = (
   at: Days,
   seen: { evening: string[]; charged: string[]; most: number },
 ) => Promise<void>
 
-/** Lives through these days; `check` looks at each after its billing run. */
+/** Simulates these days; `check` is called for each after its billing run. */
 async function live({ autoPay, days }: SomeDays, check: Check) {
   const at = await startDays()
   try {
@@ -94,7 +97,7 @@ async function live({ autoPay, days }: SomeDays, check: Check) {
   }
 }
 
-/** Charged on the 10th; then a bill that is due on the 24th and moves to the 12th. */
+/** A charge on the 10th, followed by a bill whose due date moves from the 24th to the 12th. */
 const movedForward: SomeDays = {
   autoPay: "card",
   days: (["none", "none", "none", "none", "bill", "move"] as const).map((to) => ({
@@ -113,27 +116,31 @@ async function always(seed: number, check: Check): Promise<void> {
   }
 }
 
-/** Several tests instead of a long one, which a busy machine would not finish within the limit of a test. */
+/**
+ * There are several tests instead of a long one, which a busy machine would not finish within the
+ * time limit of a test.
+ */
 const seeds = modelSeeds().flatMap((seed) =>
   isFullSize ? [seed, seed + 1, seed + 2, seed + 3] : [seed],
 )
 
 for (const seed of seeds) {
-  test(`on any days, no one pays more than was billed (seed ${seed})`, async () => {
+  test(`no days make anyone pay more than was billed (seed ${seed})`, async () => {
     await always(seed, async (at, { most }) => {
       const cents = at.charged().reduce((sum, amount) => sum + centsOf(amount), 0)
       assert.ok(cents <= most, `${at.charged()} of ${most}`)
     })
   })
 
-  test(`on any days, auto pay charges at most what was shown or announced for the day (seed ${seed})`, async () => {
+  test(`no days make auto pay charge more than was shown or announced for the day (seed ${seed})`, async () => {
     await always(seed, async (at, { evening, charged }) => {
       const on = shownDate(at.today().toString())
       const mails = charged.length > 0 ? await at.mails(james) : []
       const told = [
         ...evening.filter((line) => line.startsWith(on) && line.endsWith("autopay")),
         ...mails.map(({ subject }) => subject).filter((one) => one.includes(`on ${on}`)),
-        // The email about an agreement announces the charge that the customer authorized for this day.
+        // The email about an agreement announces the charge that the customer authorized for this
+        // day.
         ...mails
           .map(({ text }) => text)
           .filter((text) => text.includes(`Next due date: ${on}`))

@@ -17,7 +17,7 @@ const move = (dueDate: string) =>
 const announced = async (who = james) =>
   (await at.mails(who)).map(({ subject }) => subject).filter((one) => one.includes("will charge"))
 
-test("a card that was charged on the 10th is not charged on an earlier day than shown, without an email", async () => {
+test("a card charged on the 10th is not charged earlier than shown without an email", async () => {
   await at.agree(james, termLife)
   await at.live("2026-03-10")
   at.insurer.change((books) => books.bill(client, termLife, "2026-04-10", 6_480))
@@ -29,7 +29,7 @@ test("a card that was charged on the 10th is not charged on an earlier day than 
   assert.match((await announced()).join(), /\$64\.80 on/)
 })
 
-test("a card whose next due date moves five days forward hears of the new day first", async () => {
+test("when the next due date moves five days earlier, a card's customer is notified of the new day first", async () => {
   await at.agree(james, termLife)
   await at.live("2026-03-10")
   at.insurer.change((books) => books.bill(client, termLife, "2026-04-10", 6_480))
@@ -40,7 +40,7 @@ test("a card whose next due date moves five days forward hears of the new day fi
   assert.deepEqual(at.charged(), ["64.80"])
 })
 
-test("a card whose due date moves within the ten days before it is charged on the shown day", async () => {
+test("a due date that moves within ten days of a card's charge leaves the charge on the displayed day", async () => {
   await at.agree(james, termLife)
   await at.live("2026-03-10")
   at.insurer.change((books) => books.bill(client, termLife, "2026-04-10", 6_480))
@@ -68,7 +68,7 @@ test("a bank account is debited ten days after the email about an earlier date",
   assert.deepEqual(at.charged(), ["64.80", "64.80"])
 })
 
-test("an announced day of a bank account is kept when the due date moves forward", async () => {
+test("the announced day of a bank account stays when the due date moves to an earlier day", async () => {
   await at.agree(james, termLife, bankOf(james))
   await at.live("2026-03-10")
   at.insurer.change((books) => books.bill(client, termLife, "2026-04-10", 6_480))
@@ -82,7 +82,7 @@ test("an announced day of a bank account is kept when the due date moves forward
   assert.deepEqual(at.charged(), ["64.80", "64.80"])
 })
 
-test("a charge waits for a due date that moves to a later day, and is announced for it", async () => {
+test("a charge waits for a due date that moves to a later day, and is announced for that day", async () => {
   await at.agree(james, termLife)
   move("2026-03-20")
   await at.live("2026-03-19")
@@ -100,14 +100,14 @@ test("auto pay does not charge before the agreed day", async () => {
   assert.deepEqual(at.charged(), ["64.80"])
 })
 
-test("a bill that gets another number is charged once", async () => {
+test("a renumbered bill is charged once", async () => {
   await at.agree(james, termLife)
   at.insurer.change((books) => books.correct(client, termLife, { number: 9 }))
   await at.live("2026-03-12")
   assert.deepEqual(at.charged(), ["64.80"])
 })
 
-test("a bill that gets another number and is lowered after its charge is not charged again", async () => {
+test("a bill renumbered and lowered after its charge is not charged again", async () => {
   await at.agree(james, termLife)
   at.insurer.change((books) => books.correct(client, termLife, { number: 9, premium: 6_000 }))
   await at.live("2026-03-25")
@@ -115,7 +115,7 @@ test("a bill that gets another number and is lowered after its charge is not cha
   assert.equal(at.charged()[0], "60.00")
 })
 
-test("a bill that is raised after its announcement is charged as announced, and the rest with the next bill", async () => {
+test("a bill raised after its announcement is charged as announced, and the rest with the next bill", async () => {
   await at.agree(james, termLife, bankOf(james))
   await at.live("2026-03-10")
   at.insurer.change((books) => books.bill(client, termLife, "2026-04-10", 6_480))
@@ -133,7 +133,7 @@ test("a bill that is raised after its announcement is charged as announced, and 
   assert.deepEqual(at.charged(), ["64.80", "64.80", "94.80"])
 })
 
-test("two bills of one night are announced and charged together", async () => {
+test("two bills issued in one night are announced and charged together", async () => {
   await at.agree(james, termLife)
   await at.live("2026-03-10")
   at.insurer.change((books) => {
@@ -145,7 +145,7 @@ test("two bills of one night are announced and charged together", async () => {
   assert.deepEqual(at.charged(), ["64.80", "129.60"])
 })
 
-test("auto pay that was turned off by phone does not charge", async () => {
+test("auto pay turned off by phone charges nothing", async () => {
   await at.agree(james, termLife)
   await at.live("2026-03-09")
   at.insurer.change((books) => books.setMethod(client, termLife, null))
@@ -157,7 +157,7 @@ for (const [title, amount, rest] of [
   ["in full", 6_480, []],
   ["in part", 4_000, ["24.80"]],
 ] as const) {
-  test(`a bill that was paid by phone ${title} is charged only for the rest`, async () => {
+  test(`only the rest of a bill that was paid by phone ${title} is charged`, async () => {
     await at.agree(james, termLife)
     await at.live("2026-03-09")
     at.insurer.change((books) => books.payByPhone(client, termLife, amount, "2026-03-09"))
@@ -183,7 +183,7 @@ for (const premium of [0, -2_500]) {
   })
 }
 
-test("a payment late in the evening belongs to the client's day", async () => {
+test("a payment late in the evening is recorded on the client's day", async () => {
   at.goTo("2026-03-08", "23:24")
   const made = await at.pay(james, termLife)
   assert.equal(made.status, 200, made.text)

@@ -3,19 +3,22 @@ import { bookOf } from "../../examples/shared/book.ts"
 import { factsOf } from "../../examples/shared/products.ts"
 import type { Store, StoredAccount, StoredProduct } from "../../examples/shared/store.ts"
 
-/** The ids of payments by phone or by check begin with this. */
+/** Prefix of the ids of payments by phone or by check. */
 export const otherChannel = "other-channel-"
 
 interface Kept {
-  /** By client and account number. */
+  /** Accounts by client and account number. */
   accounts: Map<string, StoredAccount>
-  /** By client, in the order of their arrival. */
+  /** Facts by client, in the order of their arrival. */
   facts: Map<string, Fact[]>
 }
 
 const keyOf = (client: string, accountNumber: string) => JSON.stringify([client, accountNumber])
 
-/** The books of an insurer, with the changes that their staff make by phone, at the desk and at night. */
+/**
+ * The books of an insurer, with the changes that their staff make by phone, at the desk and at
+ * night.
+ */
 export function openBooks(kept: Kept = { accounts: new Map(), facts: new Map() }) {
   const { accounts, facts } = kept
   const factsOfClient = (client: string) => facts.getOrInsertComputed(client, () => [])
@@ -57,7 +60,7 @@ export function openBooks(kept: Kept = { accounts: new Map(), facts: new Map() }
     open(client: string, one: StoredAccount) {
       accounts.set(keyOf(client, one.person.accountNumber), structuredClone(one))
     },
-    /** Keeps a fact, once for kind and id. */
+    /** Stores a fact, once per kind and id. */
     keep(client: string, fact: Fact) {
       const all = factsOfClient(client)
       if (!all.some(({ kind, id }) => kind === fact.kind && id === fact.id)) all.push(fact)
@@ -69,18 +72,18 @@ export function openBooks(kept: Kept = { accounts: new Map(), facts: new Map() }
       if (from) from.products = from.products.filter((one) => one !== moved)
       account(client, to).products.push(moved)
     },
-    /** Merges an account into another: its number is unknown from then on. */
+    /** Merges an account into another; its own number becomes unknown. */
     merge(client: string, from: string, into: string) {
       account(client, into).products.push(...account(client, from).products)
       accounts.delete(keyOf(client, from))
     },
-    /** A product and its postings get another number. */
+    /** Gives a product and its postings another number. */
     renumber(client: string, policyNumber: string, to: string) {
       product(client, policyNumber).policyNumber = to
       for (const fact of factsOfClient(client))
         if (fact.policyNumber === policyNumber) fact.policyNumber = to
     },
-    /** Two products exchange their numbers; how each is paid stays with the number. */
+    /** Swaps the numbers of two products; the payment settings stay with the number. */
     exchange(client: string, one: string, other: string) {
       const [first, second] = [product(client, one), product(client, other)]
       const methodOf = ({ paymentMethodRecordId, paymentMethodLabel }: StoredProduct) => ({
@@ -90,18 +93,18 @@ export function openBooks(kept: Kept = { accounts: new Map(), facts: new Map() }
       Object.assign(first, ofSecond, { policyNumber: other })
       Object.assign(second, ofFirst, { policyNumber: one })
     },
-    /** Takes a product out of the books. */
+    /** Removes a product from the books. */
     remove(client: string, policyNumber: string) {
       const removed = product(client, policyNumber)
       const owner = ownerOf(client, policyNumber)
       if (owner) owner.products = owner.products.filter((one) => one !== removed)
     },
-    /** Sets or ends auto pay, as after a call. */
+    /** Sets or ends auto pay, as after a phone call. */
     setMethod(client: string, policyNumber: string, paymentMethodRecordId: string | null) {
       const paymentMethodLabel = paymentMethodRecordId === null ? "" : "VISA ending in 4242"
       Object.assign(product(client, policyNumber), { paymentMethodRecordId, paymentMethodLabel })
     },
-    /** Takes a payment of My Account back, as at the desk. */
+    /** Takes a payment of My Account back, as staff do at the desk. */
     reverse(client: string, policyNumber: string, on: string) {
       const posted = factsOfClient(client).find(
         (one) => one.kind === "payment" && one.policyNumber === policyNumber,
@@ -147,7 +150,7 @@ export function openBooks(kept: Kept = { accounts: new Map(), facts: new Map() }
         0,
       )
     },
-    /** Cents of My Account's payments for the products of the client, less what went back. */
+    /** Cents of My Account's payments for the products of the client, less what was returned. */
     posted(client: string): number {
       const all = factsOfClient(client)
       const isBack = (lot: string) => all.some((one) => one.kind === "return" && one.lot === lot)
@@ -171,7 +174,7 @@ export function billOf(number: number, dueDate: string, premium: number): Bill {
   return { number, periodFrom: dueDate, periodTo: periodTo.toString(), dueDate, premium }
 }
 
-/** The lookups of a sample account system over books; `read` is called once for each. */
+/** The lookups of a sample account system over books; `read` is called once for each lookup. */
 export function storeOf(read: () => Books): Store {
   const nothing = async () => {
     throw new Error("Reads change nothing.")

@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => at?.close())
 
-test("three connections that are cut after the posting leave one charge and one posting", async () => {
+test("three connections cut after the posting result in one charge and one posting", async () => {
   const agree = await at.atPayNow(james, termLife)
   at.server.failNext("applyPayment", "cutAfter", "cutAfter", "cutAfter")
   assert.equal((await agree()).status, 200)
@@ -21,7 +21,7 @@ test("three connections that are cut after the posting leave one charge and one 
   assert.equal(at.insurer.books().posted(client), 6_480)
 })
 
-test("a connection that is cut after the change of auto pay leaves the change made", async () => {
+test("a connection cut after the change of auto pay leaves the change in effect", async () => {
   const agree = await at.atAutoPay(james, termLife)
   at.server.failNext("changeBilling", "cutAfter", "cutAfter", "cutAfter")
   await agree()
@@ -31,14 +31,14 @@ test("a connection that is cut after the change of auto pay leaves the change ma
   assert.deepEqual(at.charged(), ["64.80"])
 })
 
-test("an account system that is away before the charge takes nothing", async () => {
+test("an account system that is unavailable before the charge prevents the charge", async () => {
   const agree = await at.atPayNow(james, termLife)
   at.server.fail("away")
   assert.equal((await agree()).status, 503)
   assert.deepEqual(at.charged(), [])
 })
 
-test("a posting that meets an account system that is away is made once it answers", async () => {
+test("a posting that fails during an outage of the account system is made after it", async () => {
   const agree = await at.atPayNow(james, termLife)
   at.server.fail("away", "applyPayment")
   const key = "a-key-of-this-payment"
@@ -52,7 +52,7 @@ test("a posting that meets an account system that is away is made once it answer
   assert.equal(at.insurer.books().posted(client), 6_480)
 })
 
-test("an account system that goes away after the posting leaves the payment accepted", async () => {
+test("an account system that becomes unavailable after the posting leaves the payment accepted", async () => {
   const agree = await at.atPayNow(james, termLife)
   at.server.answer("applyPayment", (reply) => {
     at.server.fail("away", "product", "person")
@@ -66,7 +66,7 @@ test("an account system that goes away after the posting leaves the payment acce
   assert.equal(at.insurer.books().posted(client), 6_480)
 })
 
-test("a billing run while the account system is away charges nothing, and the next one charges once", async () => {
+test("a billing run during an outage of the account system charges nothing, and the next one charges once", async () => {
   await at.agree(james, termLife)
   await at.live("2026-03-09")
   at.goTo("2026-03-10", "06:00")
@@ -79,7 +79,7 @@ test("a billing run while the account system is away charges nothing, and the ne
   assert.equal(at.insurer.books().posted(client), 6_480)
 })
 
-test("a billing run whose postings wait charges once", async () => {
+test("a billing run with delayed postings charges once", async () => {
   await at.agree(james, termLife)
   await at.live("2026-03-09")
   at.goTo("2026-03-10")
@@ -94,7 +94,7 @@ test("a billing run whose postings wait charges once", async () => {
   assert.equal(at.insurer.books().posted(client), 6_480)
 })
 
-test("a posting that is refused is a difference at once, and nothing is charged again", async () => {
+test("a refused posting is a difference immediately, and nothing is charged again", async () => {
   const agree = await at.atPayNow(james, termLife)
   at.server.fail("refused", "applyPayment")
   assert.equal((await agree()).status, 200)
@@ -103,7 +103,7 @@ test("a posting that is refused is a difference at once, and nothing is charged 
   assert.deepEqual(at.charged(), ["64.80"])
 })
 
-test("answers that wait until the payer gave up do not charge twice", async () => {
+test("answers delayed until the payer gives up do not charge twice", async () => {
   const agree = await at.atPayNow(james, termLife)
   const release = at.server.hold("applyPayment")
   const key = "a-key-of-this-payment"
@@ -115,7 +115,7 @@ test("answers that wait until the payer gave up do not charge twice", async () =
   assert.equal(at.insurer.books().posted(client), 6_480)
 })
 
-test("a token that ends early is fetched again, and the payment is made once", async () => {
+test("a token that expires early is renewed, and the payment is made once", async () => {
   await at.close()
   at = await startDays({ oauth: true })
   const agree = await at.atPayNow(james, termLife)
@@ -128,7 +128,7 @@ test("a token that ends early is fetched again, and the payment is made once", a
   assert.equal(at.insurer.books().posted(client), 6_480)
 })
 
-test("a token that ends early during a billing run is fetched again", async () => {
+test("a token that expires early during a billing run is renewed", async () => {
   await at.close()
   at = await startDays({ oauth: true })
   await at.agree(james, termLife)
@@ -139,7 +139,7 @@ test("a token that ends early during a billing run is fetched again", async () =
   assert.deepEqual(at.charged(), ["64.80"])
 })
 
-test("credentials that are refused charge nothing, and the log names the account system", async () => {
+test("refused credentials charge nothing, and the log names the account system", async () => {
   const agree = await at.atPayNow(james, termLife)
   at.server.fail("unauthorized")
   assert.equal((await agree()).status, 503)

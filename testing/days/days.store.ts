@@ -1,21 +1,24 @@
 import type { Database } from "#database/open.ts"
 import { sql } from "#database/sql.ts"
 
-/** The differences that the last sweep found and that stand. */
+/** The open differences of the last sweep. */
 export async function openDifferences(database: Database): Promise<{ kind: string }[]> {
   return await database.rows(
     sql`select kind from myaccount_core.payment_difference where resolved_at is null order by kind`,
   )
 }
 
-/** Leaves this client as the only one with customers: a billing run would bill the others as well. */
+/**
+ * Makes this client the only one with customers, because a billing run would bill the others as
+ * well.
+ */
 export async function keepOnly(database: Database, client: string): Promise<void> {
   await database.rows(
     sql`update appcontent.site set is_customer_site = false where client <> ${client}`,
   )
 }
 
-/** Announces when the account system is away, as `plannedAway` of client.json does. */
+/** Announces planned outages of the account system, as `plannedAway` of client.json does. */
 export async function planAway(
   database: Database,
   client: string,

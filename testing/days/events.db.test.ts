@@ -14,14 +14,14 @@ afterEach(() => at?.close())
 const account = { client, accountNumber: james }
 const product = { ...account, policyNumber: termLife }
 
-test("a repeated event has its effect once", async () => {
+test("a repeated event takes effect once", async () => {
   const id = "an-event-of-the-tests"
   const first = await at.send("account.changed", account, { id })
   const second = await at.send("account.changed", account, { id })
   assert.deepEqual([first.status, second.status], [204, 204])
 })
 
-test("account.closed of an account that was merged ends its sessions and its charges", async () => {
+test("account.closed for a merged account ends its sessions and its charges", async () => {
   await at.agree(james, termLife)
   const { browser, host, body } = await at.as(james)
   at.insurer.change((books) => books.merge(client, james, maria))
@@ -31,7 +31,7 @@ test("account.closed of an account that was merged ends its sessions and its cha
   assert.deepEqual(at.charged(), [])
 })
 
-test("payment.posted of a payment whose posting is refused with 503 is repeated by the sender", async () => {
+test("payment.posted for a payment whose posting is refused with 503 is repeated by the sender", async () => {
   at.server.fail("away", "applyPayment")
   await at.pay(james, termLife)
   const paymentId = await ourId()
@@ -39,7 +39,7 @@ test("payment.posted of a payment whose posting is refused with 503 is repeated 
   assert.equal(answer.status, 503)
 })
 
-test("payment.posted brings the posting of a payment that waits, once", async () => {
+test("payment.posted posts a waiting payment, once", async () => {
   at.server.fail("away", "applyPayment")
   await at.pay(james, termLife)
   at.server.answerAgain()
@@ -55,7 +55,7 @@ async function ourId(): Promise<string> {
   return history.reply.payments[0]?.paymentId ?? ""
 }
 
-test("a bill whose event comes before reads show it is shown once they do", async () => {
+test("a bill whose event arrives before reads show it is shown once they do", async () => {
   await at.shown(james)
   await at.app.settle()
   assert.equal((await at.send("bill.issued", product)).status, 204)
@@ -64,7 +64,7 @@ test("a bill whose event comes before reads show it is shown once they do", asyn
   assert.equal((await at.shown(james)).due, "134.80")
 })
 
-test("a product that moved away is not shown from kept data", async () => {
+test("a product that moved away is not shown from cached data", async () => {
   const payer = await at.as(maria)
   const body = { ...payer.body, policyNumber: dental }
   const look = () => payer.browser.call(payer.host, "POST /myaccount-core/payNow/data", body)
@@ -78,7 +78,7 @@ test("a product that moved away is not shown from kept data", async () => {
   assert.notEqual(kept.status, 200, kept.text)
 })
 
-test("kept data of an account system that is away show their age, and nothing can be paid", async () => {
+test("cached data show their age during an outage of the account system, and nothing can be paid", async () => {
   await at.shown(james)
   await at.app.settle()
   at.server.fail("away")

@@ -6,7 +6,7 @@ import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
 import { servePolicyAdmin } from "#ports/policy-admin/served/served.ts"
 
 /**
- * What happens to a request: no answer (503), a refusal of the change or of our credentials, or a
+ * The fault of a request: no answer (503), a refusal of the change or of our credentials, or a
  * connection that is cut before or after the work.
  */
 export type Fault = "away" | "refused" | "unauthorized" | "cutBefore" | "cutAfter"
@@ -17,7 +17,7 @@ type Changed = (reply: Json, asked: Json) => unknown
 const statuses = { away: 503, refused: 400, unauthorized: 401 }
 const codes = { away: "away", refused: "invalid", unauthorized: "unauthorized" }
 
-/** Serves an account system over HTTP with the faults, windows and answers that a test chooses. */
+/** Serves an account system over HTTP with the faults, outages and answers that a test chooses. */
 export async function serveWithFaults(policyAdmin: PolicyAdmin, clock: Clock) {
   const token = randomBytes(16).toString("hex")
   const app = Fastify({ forceCloseConnections: true })
@@ -67,28 +67,28 @@ export async function serveWithFaults(policyAdmin: PolicyAdmin, clock: Clock) {
   return {
     url,
     settings: { POLICY_ADMIN_URL: url, POLICY_ADMIN_TOKEN: token },
-    /** The settings of an installation that fetches its token. */
+    /** The settings of an installation that uses OAuth tokens. */
     oauth: {
       POLICY_ADMIN_URL: url,
       POLICY_ADMIN_TOKEN_URL: `${url}/token`,
       POLICY_ADMIN_CLIENT_ID: "portal",
       POLICY_ADMIN_CLIENT_SECRET: "a-secret-of-the-tests",
     },
-    /** The operations that were asked for, in order. */
+    /** The requested operations, in order. */
     asked,
     tokensGiven: () => tokens,
-    /** From now on these operations, or all, meet this fault. */
+    /** Makes these operations, or all, fail with this fault. */
     fail(kind: Fault, ...of: (OperationName | "issueBills")[]) {
       fault = (name) => (of.length === 0 || of.includes(name as OperationName) ? kind : undefined)
     },
-    /** The next requests of this operation meet these faults, one each. */
+    /** Makes the next requests of this operation fail with these faults, one each. */
     failNext(operation: OperationName, ...kinds: Fault[]) {
       const before = fault
-      // Sent and answered are asked about separately: a fault counts for both.
+      // The request and the answer each take a fault from the list, so each fault is added twice.
       const left = kinds.flatMap((kind) => (kind === "cutAfter" ? [kind, kind] : [kind]))
       fault = (name) => (name === operation && left.length > 0 ? left.shift() : before(name))
     },
-    /** From now on it is away at these times, such as from 1 to 4 a.m. */
+    /** Makes the server unavailable at these times, such as from 1 to 4 a.m. */
     closeWhile(isClosed: (now: Temporal.Instant) => boolean) {
       fault = () =>
         isClosed(Temporal.Instant.fromEpochMilliseconds(clock.now().getTime())) ? "away" : undefined
@@ -96,11 +96,11 @@ export async function serveWithFaults(policyAdmin: PolicyAdmin, clock: Clock) {
     answerAgain() {
       fault = () => undefined
     },
-    /** From now on this operation answers something else. */
+    /** Makes this operation return a changed answer. */
     answer(operation: OperationName, change: Changed) {
       answers.set(operation, change)
     },
-    /** From now on answers of this operation wait, until the returned function is called. */
+    /** Holds the answers of this operation until the returned function is called. */
     hold(operation: OperationName): () => void {
       const waiting = Promise.withResolvers<void>()
       held.set(operation, waiting)
@@ -109,7 +109,7 @@ export async function serveWithFaults(policyAdmin: PolicyAdmin, clock: Clock) {
         waiting.resolve()
       }
     },
-    /** Lets all answers that wait go. */
+    /** Releases all held answers. */
     release() {
       for (const { resolve } of held.values()) resolve()
       held.clear()

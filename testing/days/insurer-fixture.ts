@@ -5,10 +5,10 @@ import type { Fact } from "../../examples/shared/book.ts"
 import type { Store } from "../../examples/shared/store.ts"
 import { type Books, copyOf, openBooks, otherChannel, storeOf } from "./books-fixture.ts"
 
-/** Changes of My Account that the account system keeps. */
+/** Kinds of My Account's changes that the account system stores. */
 export type Change = "posting" | "credit" | "autoPay" | "skip" | "contact"
 
-/** How long a change is not readable: seconds of the test's clock, or a number of reads. */
+/** How long reads do not show a change: seconds of the test's clock, or a number of reads. */
 export type Lag = { seconds: number } | { reads: number }
 
 interface Waiting {
@@ -20,8 +20,8 @@ interface Waiting {
 const never = Number.POSITIVE_INFINITY
 
 /**
- * An insurer's account system in memory, whose books a test changes as the insurer's staff do. It takes
- * a change at once, and may show it later: reads come from a copy of the books that lags.
+ * An insurer's account system in memory, whose books a test changes as the insurer's staff do. It
+ * makes a change immediately, and may show it later: reads come from a copy of the books that lags.
  */
 export function createInsurer(clock: TestClock) {
   const books = openBooks()
@@ -29,7 +29,7 @@ export function createInsurer(clock: TestClock) {
   const lags = new Map<Change, Lag>()
   let waiting: Waiting[] = []
 
-  /** Makes a change in the books, and in the copy as soon as the lag of its kind is over. */
+  /** Makes a change in the books, and in the copy once the lag of its kind is over. */
   function change<Result>(kind: Change | "insurer", make: (books: Books) => Result): Result {
     const lag = kind === "insurer" ? undefined : lags.get(kind)
     const result = make(books)
@@ -109,7 +109,7 @@ export function createInsurer(clock: TestClock) {
       const { contactVersion = "" } = books.personOf(client, accountNumber) ?? {}
       return isChanged && givesVersions ? { contactVersion } : isChanged
     },
-    /** Payments of another channel settle bills, and are no postings of My Account. */
+    /** Payments of another channel settle bills, but are not postings of My Account. */
     async postings(client, from, to) {
       const all = await readFrom.postings(client, from, to)
       return all.filter(({ id }) => !id.startsWith(otherChannel))
@@ -118,19 +118,22 @@ export function createInsurer(clock: TestClock) {
 
   return {
     policyAdmin,
-    /** Changes of this kind are not readable for so long, from now on. */
+    /** Sets how long reads do not show changes of this kind. */
     lag(kind: Change, by: Lag): void {
       lags.set(kind, by)
     },
-    /** From now on, the answer to a change of contact data gives their version. */
+    /** Makes the answer to a change of contact data contain their version. */
     giveVersions(): void {
       givesVersions = true
     },
-    /** The insurer's staff change the books: reads show it at once. */
+    /** Changes the books as the insurer's staff, and reads show it immediately. */
     change: (make: (books: Books) => void) => change("insurer", make),
-    /** The insurer's staff change the books: reads show it as late as our changes of this kind. */
+    /**
+     * Changes the books as the insurer's staff, and reads show it as late as our changes of this
+     * kind.
+     */
     changeLate: (kind: Change, make: (books: Books) => void) => change(kind, make),
-    /** A copy of the books as they are, without a lag. */
+    /** A copy of the present books, without a lag. */
     books: () => copyOf(books),
   }
 }

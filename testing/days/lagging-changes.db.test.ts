@@ -27,7 +27,7 @@ afterEach(() => at?.close())
 const coming = async () => (await at.shown(james)).coming
 const methodThere = () => at.insurer.books().product(client, termLife).paymentMethodRecordId
 
-/** Reads the dashboard, as a customer who comes back. */
+/** Reads the dashboard, as a returning customer does. */
 async function look(): Promise<void> {
   await at.screens(james)
 }
@@ -50,7 +50,7 @@ test("auto pay that was turned off is shown as off and charges nothing while rea
   assert.deepEqual((await at.shown(james)).payable, [termLife])
 })
 
-test("auto pay that was set and turned off while reads lag charges nothing", async () => {
+test("auto pay turned on and off while reads lag charges nothing", async () => {
   at.insurer.lag("autoPay", { seconds: 3_600 })
   await at.agree(james, termLife)
   assert.equal((await end()).status, 200)
@@ -59,7 +59,7 @@ test("auto pay that was set and turned off while reads lag charges nothing", asy
   assert.deepEqual(at.charged(), [])
 })
 
-test("a second change while reads lag starts from the first", async () => {
+test("a second change while reads lag builds on the first", async () => {
   at.insurer.lag("autoPay", { seconds: 600 })
   await at.agree(james, termLife)
   await at.agree(james, termLife, bankOf(james))
@@ -70,7 +70,7 @@ test("a second change while reads lag starts from the first", async () => {
   assert.equal(due, "03/10/2026 64.80 autopay")
 })
 
-test("auto pay by another card is charged by that card while reads lag", async () => {
+test("auto pay with another card charges that card while reads lag", async () => {
   await at.agree(james, termLife, cardOf(james))
   await at.save({ accountNumber: james, recordId: "another card", sample: "visa" })
   at.insurer.lag("autoPay", { seconds: 12 * 3_600 })
@@ -82,7 +82,7 @@ test("auto pay by another card is charged by that card while reads lag", async (
   assert.deepEqual(await chargedMethods(at.app.database), ["another card"])
 })
 
-test("auto pay that was turned off by phone is shown once a read has shown our change", async () => {
+test("auto pay turned off by phone is shown as off once a read has shown our change", async () => {
   at.insurer.lag("autoPay", { seconds: 60 })
   await at.agree(james, termLife)
   at.app.clock.advance({ seconds: 90 })
@@ -100,7 +100,7 @@ test("a read in the background is enough to show that auto pay was turned off by
   assert.deepEqual(await coming(), ["03/10/2026 64.80 customer"])
 })
 
-test("a method that was changed by phone to a third one is shown at once, and ends our change", async () => {
+test("a method changed by phone to a third one is shown immediately, and ends our change", async () => {
   at.insurer.lag("autoPay", { seconds: 3_600 })
   await at.agree(james, termLife)
   at.insurer.change((books) => books.setMethod(client, termLife, bankOf(james)))
@@ -109,7 +109,7 @@ test("a method that was changed by phone to a third one is shown at once, and en
   assert.deepEqual(await coming(), ["03/10/2026 64.80 customer"])
 })
 
-test("a change that no read shows for a day no longer counts, and is a difference until a read shows it", async () => {
+test("a change that no read shows for a day is ignored, and is a difference until a read shows it", async () => {
   at.insurer.lag("autoPay", { seconds: 3 * 86_400 })
   await at.agree(james, termLife)
   at.app.clock.advance({ hours: 23 })
@@ -123,7 +123,7 @@ test("a change that no read shows for a day no longer counts, and is a differenc
   assert.deepEqual(await coming(), ["03/10/2026 64.80 autopay"])
 })
 
-test("a change of one product leaves the person's other products as they are", async () => {
+test("a change of one product does not affect the person's other products", async () => {
   at.insurer.lag("autoPay", { seconds: 600 })
   await at.agree(maria, wholeLife)
   const { coming } = await at.shown(maria)
@@ -131,7 +131,7 @@ test("a change of one product leaves the person's other products as they are", a
   assert.equal((await at.product(maria, dental)).currentPaymentMethodRecordId, noAutoPayRecordId)
 })
 
-test("a skipped charge is the customer's at once, and auto pay charges the bill after it", async () => {
+test("a skipped charge is shown immediately, and auto pay charges the bill after it", async () => {
   at.insurer.change((books) => books.bill(client, termLife, "2026-04-10", 6_480))
   await at.agree(james, termLife)
   at.insurer.lag("skip", { seconds: 3_600 })
@@ -146,7 +146,10 @@ test("a skipped charge is the customer's at once, and auto pay charges the bill 
   assert.match((await coming())[0] ?? "", /03\/10\/2026 64\.80/)
 })
 
-/** The profile of James, and the act of saving another phone number in the form that showed `from`. */
+/**
+ * The profile of James, and the function that saves another phone number in the form that showed
+ * `from`.
+ */
 async function profilePage() {
   const { browser, body } = await at.as(james)
   const { firstName, lastName, ...rest } = body
@@ -167,7 +170,7 @@ async function profilePage() {
   return { read, save }
 }
 
-test("contact data that reads do not show yet are shown, and the insurer's later ones count", async () => {
+test("contact data that reads do not show yet are shown, and the insurer's later ones replace them", async () => {
   at.insurer.lag("contact", { seconds: 600 })
   const { read, save } = await profilePage()
   const made = await save(await read(), "2075550199")
@@ -183,7 +186,7 @@ test("contact data that reads do not show yet are shown, and the insurer's later
   assert.equal((await read()).phoneNumber, "2075550148")
 })
 
-test("a second change of contact data while reads lag starts from the first, if its version is given", async () => {
+test("a second change of contact data while reads lag builds on the first, if its version is known", async () => {
   at.insurer.lag("contact", { seconds: 600 })
   at.insurer.giveVersions()
   const { read, save } = await profilePage()
@@ -196,7 +199,7 @@ test("a second change of contact data while reads lag starts from the first, if 
   assert.equal((await read()).phoneNumber, "2075550188")
 })
 
-test("a second change of contact data waits for the first if its version is not given", async () => {
+test("a second change of contact data waits for the first if its version is unknown", async () => {
   at.insurer.lag("contact", { seconds: 600 })
   const { read, save } = await profilePage()
   assert.equal((await save(await read(), "2075550199")).status, 200)
@@ -207,7 +210,7 @@ test("a second change of contact data waits for the first if its version is not 
   assert.equal((await save(await read(), "2075550188")).status, 200)
 })
 
-test("an insurer's change of contact data counts at once, also while reads do not show ours", async () => {
+test("an insurer's change of contact data applies immediately, also while reads do not show ours", async () => {
   at.insurer.lag("contact", { seconds: 3_600 })
   const { read, save } = await profilePage()
   assert.equal((await save(await read(), "2075550199")).status, 200)

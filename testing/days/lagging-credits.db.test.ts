@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => at?.close())
 
-test("a credit lowers every amount at once, and is counted once when reads show it", async () => {
+test("a credit lowers every amount immediately, and counts once when reads show it", async () => {
   await at.credit(james, termLife, "20.00")
   const shown = { due: "44.80", byAutoPay: "0.00", payable: [termLife] }
   assert.deepEqual(await at.shown(james), { ...shown, coming: ["03/10/2026 44.80 customer"] })
@@ -22,7 +22,7 @@ test("a credit lowers every amount at once, and is counted once when reads show 
   assert.deepEqual(at.charged(), ["44.80"])
 })
 
-test("a credit that pays the bill leaves nothing to pay, and the rest lowers the next bill", async () => {
+test("a credit that pays the bill leaves nothing to pay, and its rest lowers the next bill", async () => {
   await at.credit(james, termLife, "70.00")
   const nothing = { due: "0.00", byAutoPay: "0.00", payable: [], coming: [] }
   assert.deepEqual(await at.shown(james), nothing)
@@ -30,7 +30,7 @@ test("a credit that pays the bill leaves nothing to pay, and the rest lowers the
   assert.deepEqual((await at.shown(james)).coming, ["04/10/2026 59.60 customer"])
 })
 
-test("auto pay charges what a credit leaves, while reads lag", async () => {
+test("auto pay charges the amount less a credit while reads lag", async () => {
   await at.agree(james, termLife)
   await at.live("2026-03-09")
   at.goTo("2026-03-10", "06:45")
@@ -41,7 +41,7 @@ test("auto pay charges what a credit leaves, while reads lag", async () => {
   assert.deepEqual(at.charged(), ["44.80"])
 })
 
-test("a credit counts for the new owner of a product while reads lack it", async () => {
+test("a credit that reads lack applies to the new owner of a product", async () => {
   await at.credit(james, termLife, "20.00")
   at.insurer.change((books) => books.transfer(client, termLife, maria))
   assert.equal((await at.shown(maria)).due, "111.80")
@@ -51,7 +51,7 @@ test("a credit counts for the new owner of a product while reads lack it", async
   assert.equal((await at.shown(maria)).due, "67.00")
 })
 
-test("two credits and a payment while all of them lag pay the bill once", async () => {
+test("two credits and a payment that all lag pay the bill once", async () => {
   at.insurer.lag("posting", { seconds: 3_600 })
   await at.credit(james, termLife, "20.00")
   await at.credit(james, termLife, "10.00")
@@ -63,7 +63,7 @@ test("two credits and a payment while all of them lag pay the bill once", async 
   assert.deepEqual(await at.differences(), [])
 })
 
-test("a credit that reads lack counts until they show it, and is a difference after a day", async () => {
+test("a credit that reads lack applies until they show it, and is a difference after a day", async () => {
   at.insurer.lag("credit", { seconds: 90 * 86_400 })
   await at.credit(james, termLife, "20.00")
   at.app.clock.advance({ hours: 20 })
@@ -78,7 +78,7 @@ test("a credit that reads lack counts until they show it, and is a difference af
   assert.equal((await at.shown(james)).due, "44.80")
 })
 
-/** James is on auto pay by a bank account, and owes $73.13 by 04/10, which is announced. */
+/** James is on auto pay with a bank account, and owes $73.13 by 04/10, which is announced. */
 async function announced() {
   await at.agree(james, termLife, bankOf(james))
   await at.live("2026-03-11")
@@ -88,7 +88,7 @@ async function announced() {
   at.insurer.lag("credit", { seconds: 200_000 })
 }
 
-test("auto pay charges what a credit leaves that reads lack for more than a day", async () => {
+test("auto pay charges the amount less a credit that reads lack for more than a day", async () => {
   await announced()
   await at.credit(james, termLife, "20.00")
   await at.live("2026-04-12")
@@ -97,7 +97,7 @@ test("auto pay charges what a credit leaves that reads lack for more than a day"
   assert.equal((await at.shown(james)).due, "0.00")
 })
 
-test("auto pay charges nothing if a credit leaves too little, and an email says so on the day", async () => {
+test("auto pay charges nothing if a credit leaves too little, and an email reports it on that day", async () => {
   await announced()
   await at.credit(james, termLife, "72.80")
   await at.live("2026-04-10")

@@ -18,7 +18,7 @@ for (const [title, lag, wait] of [
   ["minutes", { seconds: 600 }, 240],
   ["forty reads", { reads: 40 }, 5],
 ] as const) {
-  test(`a posting that reads show after ${title} is not asked for again`, async () => {
+  test(`payment is not requested again for a posting that reads show after ${title}`, async () => {
     at.insurer.lag("posting", lag)
     const again = await at.atPayNow(james, termLife)
     assert.equal((await at.pay(james, termLife)).status, 200)
@@ -29,7 +29,7 @@ for (const [title, lag, wait] of [
   })
 }
 
-test("auto pay that is agreed to while the posting lags does not charge the paid bill", async () => {
+test("agreeing to auto pay while the posting lags does not charge the paid bill", async () => {
   at.goTo("2026-03-10")
   at.insurer.lag("posting", { seconds: 600 })
   assert.equal((await at.pay(james, termLife)).status, 200)
@@ -38,7 +38,7 @@ test("auto pay that is agreed to while the posting lags does not charge the paid
   assert.deepEqual(at.charged(), ["64.80"])
 })
 
-test("a posting that lags covers its own bill and no other product", async () => {
+test("a lagging posting covers its own bill and no other product", async () => {
   at.insurer.lag("posting", { seconds: 600 })
   assert.equal((await at.pay(maria, wholeLife)).status, 200)
   assert.equal((await at.product(maria, dental)).amountDue, "25.00")
@@ -46,7 +46,7 @@ test("a posting that lags covers its own bill and no other product", async () =>
   assert.deepEqual(at.charged(), ["42.00", "25.00"])
 })
 
-test("a posting that lags is shown once reads have it, and the next bill can be paid", async () => {
+test("a lagging posting is shown once reads have it, and the next bill can be paid", async () => {
   at.insurer.lag("posting", { seconds: 20 })
   assert.equal((await at.pay(james, termLife)).status, 200)
   at.app.clock.advance({ seconds: 30 })
@@ -57,7 +57,7 @@ test("a posting that lags is shown once reads have it, and the next bill can be 
   assert.deepEqual(at.charged(), ["64.80", "70.00"])
 })
 
-test("two billing runs while the posting of the first lags charge once", async () => {
+test("two billing runs charge once while the posting of the first lags", async () => {
   await at.agree(james, termLife)
   at.insurer.lag("posting", { seconds: 600 })
   await at.live("2026-03-10")
@@ -72,7 +72,7 @@ test("a bill that auto pay charged today cannot be paid by hand while its postin
   assert.deepEqual((await at.shown(james)).payable, [])
 })
 
-test("a skip that reads do not show yet is kept", async () => {
+test("a skip that reads do not show yet is in effect", async () => {
   await at.agree(james, termLife)
   at.insurer.lag("skip", { seconds: 14 * 86_400 })
   await at.skip(james, termLife, "03/10/2026")
@@ -87,7 +87,7 @@ test("a skip that reads do not show yet is shown", async () => {
   assert.deepEqual((await at.shown(james)).coming, ["03/10/2026 64.80 customer"])
 })
 
-test("auto pay that reads do not show yet is shown, and the same agreement again is made", async () => {
+test("auto pay that reads do not show yet is shown, and repeating the agreement succeeds", async () => {
   at.insurer.lag("autoPay", { seconds: 600 })
   const again = await at.atAutoPay(james, termLife)
   await at.agree(james, termLife)
@@ -95,7 +95,7 @@ test("auto pay that reads do not show yet is shown, and the same agreement again
   assert.deepEqual((await at.shown(james)).coming, ["03/10/2026 64.80 autopay"])
 })
 
-test("a credit that reads do not show yet lowers what is charged", async () => {
+test("a credit that reads do not show yet lowers the charge", async () => {
   at.insurer.lag("credit", { seconds: 600 })
   await at.credit(james, termLife, "20.00")
   await at.pay(james, termLife)

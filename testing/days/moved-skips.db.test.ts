@@ -58,7 +58,7 @@ test("a skip that no read shows follows the bill, also when it moves twice", asy
   assert.deepEqual(await subjects(), [])
 })
 
-test("the next bill is charged after a skip that has followed its bill", async () => {
+test("the next bill is charged after a skip that followed its bill", async () => {
   await skipped(bankOf(james))
   at.insurer.change((books) => books.correct(client, termLife, { dueDate: "2026-04-20" }))
   await at.live("2026-04-03")
@@ -67,7 +67,7 @@ test("the next bill is charged after a skip that has followed its bill", async (
   assert.deepEqual(at.charged(), ["64.80", "64.80"])
 })
 
-test("one email says that a skip has ended when another bill replaces the skipped one, before the charge", async () => {
+test("when another bill replaces the skipped one, one email reports the end of the skip before the charge", async () => {
   await skipped(bankOf(james))
   at.insurer.change((books) => {
     const { bills } = books.product(client, termLife)
@@ -85,7 +85,7 @@ test("one email says that a skip has ended when another bill replaces the skippe
   assert.deepEqual(at.charged(), ["64.80", "73.13"])
 })
 
-test("a skipped bill that is paid ends nothing", async () => {
+test("paying a skipped bill ends nothing", async () => {
   await skipped(bankOf(james))
   at.insurer.change((books) => books.payByPhone(client, termLife, 7_313, "2026-04-02"))
   at.insurer.change((books) => books.bill(client, termLife, "2026-05-10", 6_480))

@@ -30,12 +30,12 @@ async function payAndReturn(meanwhile: () => void): Promise<string> {
   return made.reply.confirmationNumber
 }
 
-test("a payment that the bank returns is told to the person", async () => {
+test("the person is notified of a payment that the bank returns", async () => {
   await payAndReturn(() => {})
   assert.equal((await about(james, /was returned/)).length, 1)
 })
 
-test("a payment that the bank returns after a merge reaches the person or staff", async () => {
+test("a payment that the bank returns after a merge is reported to the person or staff", async () => {
   await payAndReturn(() => at.insurer.change((books) => books.merge(client, james, maria)))
   const told = (await at.app.sentEmails()).filter(({ subject }) => /returned/.test(subject))
   const differences = await at.differences()
@@ -55,7 +55,7 @@ for (const [searchType, value] of [
   })
 }
 
-test("two products that exchange their numbers are not charged for each other", async () => {
+test("two products that swap their numbers are not charged for each other", async () => {
   at.insurer.change((books) => {
     books.correct(client, dental, { premium: 4_200, dueDate: "2026-03-12" })
   })
@@ -66,7 +66,7 @@ test("two products that exchange their numbers are not charged for each other", 
   assert.notDeepEqual(await at.differences(), [])
 })
 
-test("a new owner is not told that a payment method of hers was deleted", async () => {
+test("a new owner is not notified that a payment method was deleted", async () => {
   await at.agree(james, termLife)
   at.insurer.change((books) => books.transfer(client, termLife, maria))
   await at.live("2026-03-12")
@@ -74,7 +74,7 @@ test("a new owner is not told that a payment method of hers was deleted", async 
   assert.deepEqual(await about(maria, deleted), [])
 })
 
-test("an earlier owner hears that an announced charge is not made", async () => {
+test("an earlier owner is notified that an announced charge is not made", async () => {
   await at.agree(james, termLife, bankOf(james))
   await at.live("2026-03-10")
   at.insurer.change((books) => books.bill(client, termLife, "2026-04-10", 6_480))
@@ -85,7 +85,7 @@ test("an earlier owner hears that an announced charge is not made", async () => 
   assert.equal((await about(james, /will not charge \$/)).length, 1)
 })
 
-test("a person whose product moved to another account of theirs can act on the email", async () => {
+test("a person whose product moved to another of their accounts can act on the email", async () => {
   await at.agree(maria, dental)
   at.insurer.change((books) => {
     const person = { ...books.account(client, maria).person, accountNumber: "HM9000001" }
@@ -97,14 +97,14 @@ test("a person whose product moved to another account of theirs can act on the e
   assert.deepEqual(await about(maria, deleted), [])
 })
 
-test("a session goes on with the products that are left after one moved away", async () => {
+test("a session continues with the remaining products after one moved away", async () => {
   await at.as(maria)
   at.insurer.change((books) => books.transfer(client, wholeLife, james))
   const { dashboard, center, history } = await at.screens(maria)
   assert.deepEqual([dashboard.status, center.status, history.status], [200, 200, 200])
 })
 
-test("a session of a merged account ends or says so", async () => {
+test("a session of a merged account ends or reports the merge", async () => {
   const { browser, host, body } = await at.as(james)
   at.insurer.change((books) => books.merge(client, james, maria))
   const made = await browser.call(host, "POST /myaccount-core/products", body)
@@ -112,7 +112,7 @@ test("a session of a merged account ends or says so", async () => {
   assert.doesNotMatch(made.text, /Santos|4001884417/)
 })
 
-test("a method that was set by phone and is not ours is not called deleted", async () => {
+test("a method that was set by phone and is not ours is not reported as deleted", async () => {
   await at.agree(james, termLife)
   at.insurer.change((books) => books.setMethod(client, termLife, "the-insurers-own"))
   await at.live("2026-03-12")
@@ -120,7 +120,7 @@ test("a method that was set by phone and is not ours is not called deleted", asy
   assert.deepEqual(await about(james, deleted), [])
 })
 
-test("a product that gets another number keeps its bill open and is charged for once at most", async () => {
+test("a renumbered product keeps its bill open and is charged at most once", async () => {
   await at.agree(james, termLife)
   at.insurer.change((books) => books.renumber(client, termLife, "4009990001"))
   await at.live("2026-03-25")
@@ -128,7 +128,7 @@ test("a product that gets another number keeps its bill open and is charged for 
   assert.equal(at.insurer.books().owed(client, "4009990001"), at.charged().length === 1 ? 0 : 6_480)
 })
 
-test("a charged bill is not demanded after a merge while reads do not show the payment", async () => {
+test("payment of a charged bill is not requested after a merge while reads do not show the payment", async () => {
   await at.agree(maria, wholeLife)
   at.insurer.lag("posting", { seconds: 90_000 })
   await at.live("2026-03-12")
@@ -151,7 +151,7 @@ test("a charged bill is not demanded after a merge while reads do not show the p
   assert.match(told?.text ?? "", /42\.00/)
 })
 
-test("a payment counts for the new owner of a product while reads do not show it", async () => {
+test("a payment applies to the new owner of a product while reads do not show it", async () => {
   at.insurer.lag("posting", { seconds: 3_600 })
   assert.equal((await at.pay(james, termLife)).status, 200)
   at.insurer.change((books) => books.transfer(client, termLife, maria))
@@ -166,7 +166,7 @@ test("a payment counts for the new owner of a product while reads do not show it
   assert.equal((await at.shown(maria)).due, "67.00")
 })
 
-test("what a payment leaves of a bill is demanded from the new owner, and no more", async () => {
+test("the new owner is asked for the unpaid rest of a bill, and no more", async () => {
   at.insurer.lag("posting", { seconds: 30 * 86_400 })
   assert.equal((await at.pay(james, termLife)).status, 200)
   at.insurer.change((books) => {

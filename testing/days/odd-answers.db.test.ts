@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => at?.close())
 
-/** A product number as a system that keeps numbers as numbers answers it. */
+/** Returns a product number without leading zeros, like a system that stores numbers. */
 const short = (reply: object) =>
   JSON.parse(JSON.stringify(reply).replaceAll(`"${dental}"`, `"${Number(dental)}"`))
 const messages = () => JSON.stringify(at.logged)
@@ -28,7 +28,7 @@ for (const operation of ["account", "activeProducts"] as const) {
   })
 }
 
-test("a product of auto pay with a number that no account has is an error, and is not charged", async () => {
+test("an auto pay product with a number that no account has is an error, and is not charged", async () => {
   await at.agree(maria, dental)
   at.server.answer("autoPayDue", short)
   await at.live("2026-03-21").catch(() => {})
@@ -36,7 +36,7 @@ test("a product of auto pay with a number that no account has is an error, and i
   assert.match(messages(), /autoPayDue/)
 })
 
-test("an amount that the bills do not have is not charged", async () => {
+test("an amount that contradicts the bills is not charged", async () => {
   at.server.answer("product", withAmount("99.00"))
   at.server.answer("account", withAmount("99.00"))
   at.server.answer("activeProducts", withAmount("99.00"))
@@ -45,7 +45,7 @@ test("an amount that the bills do not have is not charged", async () => {
   assert.match(messages(), /"level":(40|50)/)
 })
 
-test("auto pay charges the bills when the product has another amount", async () => {
+test("auto pay charges the amount of the bills when the product's amount differs", async () => {
   await at.agree(james, termLife)
   at.server.answer("product", withAmount("99.00"))
   at.server.answer("account", withAmount("99.00"))
@@ -55,14 +55,14 @@ test("auto pay charges the bills when the product has another amount", async () 
 
 for (const [what, change] of [
   ["a negative amount", withAmount("-25.00")],
-  ["a negative amount that its own bills do not have", withAmount("-25.00", false)],
+  ["a negative amount that contradicts its own bills", withAmount("-25.00", false)],
   ["nothing", withAmount("0.00")],
-  ["nothing, and its own bills owe more", withAmount("0.00", false)],
+  ["nothing although its own bills owe more", withAmount("0.00", false)],
   ["less than its own bills", withAmount("10.00", false)],
   ["more than its own bills", withAmount("99.00", false)],
-  ["something without a bill of its own", withoutBills],
+  ["something without a bill", withoutBills],
 ] as const) {
-  test(`a product that owes ${what} owes what its bills owe, on every screen`, async () => {
+  test(`a product that owes ${what} owes the sum of its bills on every screen`, async () => {
     for (const operation of ["product", "account", "activeProducts", "policy"] as const) {
       at.server.answer(operation, change)
     }
@@ -75,7 +75,7 @@ for (const [what, change] of [
   })
 }
 
-/** Every product of the reply has this amount due, also in its own list of bills (`inBills`). */
+/** Gives every product of the reply this amount due, also in its own list of bills (`inBills`). */
 function withAmount(amountDue: string, inBills = true) {
   return (reply: object) => {
     const text = JSON.stringify(reply).replaceAll(
@@ -92,7 +92,7 @@ function withoutBills(reply: object) {
   )
 }
 
-test("the bills of another product are not taken for those that were asked for", async () => {
+test("bills of another product are not mistaken for the requested ones", async () => {
   const agree = await at.atPayNow(maria, wholeLife)
   at.server.answer("openBills", ({ bills }) => ({
     bills: (bills as object[]).map((bill) => ({ ...bill, dueDate: "2026-03-20", owed: "25.00" })),
@@ -102,7 +102,7 @@ test("the bills of another product are not taken for those that were asked for",
   assert.deepEqual(at.charged(), [])
 })
 
-test("a person of another account is not taken for the one that was asked for", async () => {
+test("a person of another account is not mistaken for the requested one", async () => {
   await at.as(james)
   const other = at.insurer.books().account(client, maria).person
   at.server.answer("account", (reply) => ({

@@ -27,11 +27,14 @@ const meanwhile: Record<string, (at: Days) => void> = {
       books.bill(client, termLife, "2026-03-10", 2_480)
     }),
 }
-/** The charge of the agreed amount is right after a change that leaves amount and product alone. */
+/**
+ * Changes after which charging the agreed amount is still right, because they do not affect amount
+ * and product.
+ */
 const mayBeCharged = ["is moved to an earlier day", "is moved to a later day", "is split in two"]
 
 for (const [what, happens] of Object.entries(meanwhile)) {
-  test(`a payment of a bill that ${what} meanwhile charges what was read or nothing`, async () => {
+  test(`a payment of a bill that ${what} in the meantime charges the displayed amount or nothing`, async () => {
     const agree = await at.atPayNow(james, termLife)
     happens(at)
     const made = await agree()
@@ -42,7 +45,7 @@ for (const [what, happens] of Object.entries(meanwhile)) {
   })
 }
 
-test("two open bills of one date are one line with their sum, and the agreed text stays true", async () => {
+test("two open bills with one due date are one line with their sum, and the agreed text stays true", async () => {
   const agree = await at.atPayNow(james, termLife)
   at.insurer.change((books) => {
     books.correct(client, termLife, { premium: 3_240 })
@@ -57,7 +60,7 @@ test("two open bills of one date are one line with their sum, and the agreed tex
   assert.equal(at.insurer.books().owed(client, termLife), 0)
 })
 
-test("a payment of a bill that gets another number meanwhile settles that bill", async () => {
+test("a payment of a bill that is renumbered in the meantime settles that bill", async () => {
   const agree = await at.atPayNow(james, termLife)
   at.insurer.change((books) => books.correct(client, termLife, { number: 7 }))
   const made = await agree()
@@ -66,14 +69,14 @@ test("a payment of a bill that gets another number meanwhile settles that bill",
   assert.equal(at.insurer.books().owed(client, termLife), 0)
 })
 
-test("a bill that is paid by phone meanwhile is not paid again", async () => {
+test("a bill that is paid by phone in the meantime is not paid again", async () => {
   const agree = await at.atPayNow(james, termLife)
   at.insurer.change((books) => books.payByPhone(client, termLife, 6_480, "2026-03-02"))
   assert.equal((await agree()).status, 409)
   assert.deepEqual(at.charged(), [])
 })
 
-test("a product that moves to another account meanwhile is not paid by the earlier owner", async () => {
+test("a product that moves to another account in the meantime is not paid by the earlier owner", async () => {
   const agree = await at.atPayNow(james, termLife)
   at.insurer.change((books) => books.transfer(client, termLife, maria))
   assert.notEqual((await agree()).status, 200)
@@ -84,7 +87,7 @@ for (const [title, amount] of [
   ["of other amounts", 2_500],
   ["of the same amount", 4_200],
 ] as const) {
-  test(`two products ${title} that exchange their numbers meanwhile are not mixed up`, async () => {
+  test(`two products ${title} that swap their numbers in the meantime are not mixed up`, async () => {
     at.insurer.change((books) => books.correct(client, dental, { premium: amount }))
     const agree = await at.atPayNow(maria, wholeLife)
     at.insurer.change((books) => books.exchange(client, wholeLife, dental))
@@ -94,7 +97,7 @@ for (const [title, amount] of [
   })
 }
 
-test("a product that ends meanwhile is not paid", async () => {
+test("a product that ends in the meantime is not paid", async () => {
   const agree = await at.atPayNow(james, termLife)
   at.insurer.change((books) => books.end(client, termLife))
   const made = await agree()
@@ -109,7 +112,7 @@ for (const [how, leave] of [
     (at: Days) => at.insurer.change((books) => books.transfer(client, termLife, maria)),
   ],
 ] as const) {
-  test(`each call about a product that was ${how} says that it left the account, with the phone number`, async () => {
+  test(`each call about a product that was ${how} answers that it left the account, with the phone number`, async () => {
     const payer = await at.as(james)
     const agree = await at.atPayNow(james, termLife)
     const agreeToAutoPay = await at.atAutoPay(james, termLife, cardOf(james))
@@ -133,7 +136,7 @@ for (const [how, leave] of [
   })
 }
 
-test("auto pay that is set by phone meanwhile does not charge a bill twice", async () => {
+test("auto pay that is set by phone in the meantime does not charge a bill twice", async () => {
   await at.save({ accountNumber: james, recordId: "by-phone", sample: "visa" })
   const agree = await at.atPayNow(james, termLife)
   at.insurer.change((books) => books.setMethod(client, termLife, "by-phone"))
@@ -142,7 +145,7 @@ test("auto pay that is set by phone meanwhile does not charge a bill twice", asy
   assert.deepEqual(at.charged(), ["64.80"])
 })
 
-test("the day of auto pay that moves meanwhile needs a new agreement, or the charge of the shown day", async () => {
+test("an auto pay day that moves in the meantime needs a new agreement, or the charge is made on the displayed day", async () => {
   const agree = await at.atAutoPay(james, termLife, cardOf(james))
   at.insurer.change((books) => books.correct(client, termLife, { dueDate: "2026-03-06" }))
   const made = await agree()
@@ -151,7 +154,7 @@ test("the day of auto pay that moves meanwhile needs a new agreement, or the cha
   assert.deepEqual(at.charged(), [])
 })
 
-test("a name that changes meanwhile comes with the refusal, and the text can be agreed to", async () => {
+test("a name that changes in the meantime comes with the refusal, and the person can agree to the new text", async () => {
   await at.as(james)
   at.insurer.change((books) => books.rename(client, james, "Okafor-Bell"))
   const made = await at.pay(james, termLife)

@@ -2,16 +2,16 @@ import type { StoredAccount, StoredProduct } from "../../examples/shared/store.t
 import { type Books, billOf } from "./books-fixture.ts"
 
 export const client = "harbor"
-/** Account numbers of people of the demo, who have a registration. */
+/** Account numbers of demo people with a registration. */
 export const james = "HM2073350"
 export const maria = "HM2041187"
-/** James'. */
+/** A product of James. */
 export const termLife = "4003120956"
-/** Maria's. */
+/** A product of Maria. */
 export const wholeLife = "4001884417"
 export const dental = "0001884425"
 
-/** The record ids of a person's card and bank account. */
+/** The record id of a person's card or bank account. */
 export const cardOf = (accountNumber: string) => `card-${accountNumber}`
 export const bankOf = (accountNumber: string) => `bank-${accountNumber}`
 

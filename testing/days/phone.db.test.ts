@@ -16,7 +16,7 @@ const about = async (words: RegExp) =>
   (await at.mails(james)).filter(({ subject }) => words.test(subject))
 const notMade = /will not charge \$/
 
-/** A bank account whose charge of 04/10 was announced. */
+/** Announces the 04/10 charge of a bank account. */
 async function announced(): Promise<void> {
   await at.agree(james, termLife, bankOf(james))
   await at.live("2026-03-10")
@@ -26,7 +26,7 @@ async function announced(): Promise<void> {
   assert.equal((await about(/will charge \$64\.80 on 04\/10\/2026/)).length, 1)
 }
 
-test("a part of a bill that auto pay charged is not shown as if auto pay paid the rest", async () => {
+test("the rest of a bill of which auto pay charged a part is not shown as if auto pay paid it", async () => {
   await at.agree(james, termLife)
   await at.live("2026-03-09")
   at.insurer.change((books) => books.correct(client, termLife, { premium: 19_440 }))
@@ -37,7 +37,7 @@ test("a part of a bill that auto pay charged is not shown as if auto pay paid th
   assert.equal((await at.mails(james)).filter(({ text }) => text.includes("$129.60")).length, 1)
 })
 
-test("what is left of a bill that was raised by phone is charged once, and announced", async () => {
+test("the rest of a bill that was raised by phone is charged once, and announced", async () => {
   await at.agree(james, termLife)
   await at.live("2026-03-09")
   at.insurer.change((books) => books.correct(client, termLife, { premium: 19_440 }))
@@ -47,7 +47,7 @@ test("what is left of a bill that was raised by phone is charged once, and annou
   assert.ok(sum <= 194.4 + 0.001)
 })
 
-test("an announced charge that ends by phone is taken back", async () => {
+test("an announced charge that is canceled by phone is withdrawn by an email", async () => {
   await announced()
   at.insurer.change((books) => books.setMethod(client, termLife, null))
   await at.live("2026-04-11")
@@ -55,14 +55,14 @@ test("an announced charge that ends by phone is taken back", async () => {
   assert.equal((await about(notMade)).length, 1)
 })
 
-test("an announced charge of a product that ends is taken back", async () => {
+test("an announced charge of a product that ends is withdrawn by an email", async () => {
   await announced()
   at.insurer.change((books) => books.end(client, termLife))
   await at.live("2026-04-11")
   assert.equal((await about(notMade)).length, 1)
 })
 
-test("an announced charge whose due date moves says the new day", async () => {
+test("an email gives the new day when the due date of an announced charge moves", async () => {
   await announced()
   at.insurer.change((books) => books.correct(client, termLife, { dueDate: "2026-04-24" }))
   await at.live("2026-04-12")
@@ -72,7 +72,7 @@ test("an announced charge whose due date moves says the new day", async () => {
   assert.match(mail.text, /04\/24\/2026/)
 })
 
-test("an announced charge of a bill that was paid by phone is taken back once", async () => {
+test("an announced charge of a bill that was paid by phone is withdrawn once", async () => {
   await announced()
   at.insurer.change((books) => books.payByPhone(client, termLife, 6_480, "2026-04-05"))
   await at.live("2026-04-12")
@@ -101,13 +101,13 @@ test("a payment that the insurer took back is a difference", async () => {
   assert.ok((await at.differences()).includes("posting"))
 })
 
-test("a payment of another channel is no difference", async () => {
+test("a payment of another channel is not a difference", async () => {
   at.insurer.change((books) => books.payByPhone(client, termLife, 6_480, "2026-03-02"))
   at.app.clock.advance({ days: 1 })
   assert.deepEqual(await at.differences(), [])
 })
 
-test("a due date of a year ago that a correction set is charged or shown as past due, not both", async () => {
+test("a bill that a correction dates back a year is charged or shown as past due, not both", async () => {
   await at.agree(james, termLife)
   at.insurer.change((books) => books.correct(client, termLife, { dueDate: "2025-03-10" }))
   at.insurer.change((books) => books.bill(client, termLife, "2026-03-10", 6_480))

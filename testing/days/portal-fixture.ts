@@ -15,10 +15,10 @@ const zone = "America/New_York"
 const usernames: Record<string, string> = { [james]: "james.okafor", [maria]: "maria.santos" }
 
 /**
- * The portal on an insurer's account system over HTTP, from noon UTC on 2026-03-02, with James, who owes
- * $64.80 for Term Life by 03/10, and Maria, who owes $42.00 for Whole Life by 03/12 and $25.00 for Dental
- * by 03/20. Each has a card and a bank account. `oauth`: the portal fetches its token. `allClients`: the demo's
- * other clients have customers, too.
+ * The portal on an insurer's account system over HTTP, from noon UTC on 2026-03-02, with James, who
+ * owes $64.80 for Term Life by 03/10, and Maria, who owes $42.00 for Whole Life by 03/12 and $25.00
+ * for Dental by 03/20. Each has a card and a bank account. `oauth`: whether the portal uses OAuth
+ * tokens. `allClients`: whether the demo's other clients have customers, too.
  */
 export async function startDays({ oauth = false, allClients = false } = {}) {
   const secret = newWebhookSecret()
@@ -81,7 +81,9 @@ export async function startDays({ oauth = false, allClients = false } = {}) {
     return report
   }
 
-  /** Runs the billing each day up to and including this one, and the other jobs on the last. */
+  /**
+   * Runs the billing on each day up to and including this one, and the other jobs on the last day.
+   */
   async function live(until: string) {
     for (let day = today(); day.toString() < until; ) {
       day = day.add({ days: 1 })
@@ -94,7 +96,9 @@ export async function startDays({ oauth = false, allClients = false } = {}) {
   const acts = actsIn(app, as)
   const { screens } = acts
 
-  /** The money that the person reads about: amounts owed, what can be paid, and what comes. */
+  /**
+   * The amounts that the person sees: amounts owed, amounts that can be paid, and coming charges.
+   */
   async function shown(who: string) {
     const { dashboard, coming } = await screens(who)
     assert.equal(dashboard.status, 200, dashboard.text)
@@ -113,14 +117,14 @@ export async function startDays({ oauth = false, allClients = false } = {}) {
     }
   }
 
-  /** Compares the books as the daily sweep does; the kinds of what differs now. */
+  /** Compares the books as the daily sweep does; returns the kinds of present differences. */
   async function differences() {
     await app.sweep()
     const rows = await openDifferences(app.database)
     return rows.map(({ kind }) => kind)
   }
 
-  /** The product on the payment center. */
+  /** The product in the payment center. */
   async function product(who: string, policyNumber: string) {
     const { center } = await screens(who)
     assert.equal(center.status, 200, center.text)
@@ -152,7 +156,7 @@ export async function startDays({ oauth = false, allClients = false } = {}) {
         .charges()
         .filter(({ status }) => status !== "declined" && status !== "returned")
         .map(({ amount }) => decimalOf(amount)),
-    /** The subjects of the emails to this person about money, oldest first. */
+    /** The subjects of this person's emails about money, oldest first. */
     async mails(who: string) {
       const { emailAddress } = insurer.books().account(client, who).person
       const all = await app.sentEmails()

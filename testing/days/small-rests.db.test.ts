@@ -15,7 +15,7 @@ afterEach(() => at?.close())
 
 const host = "harbor.localhost"
 
-/** The words and rules of all screens about the product. */
+/** The texts and rules of all screens about the product. */
 async function screens() {
   const { dashboard, coming } = await at.screens(james)
   const product = await at.product(james, termLife)
@@ -40,7 +40,7 @@ async function screens() {
 
 for (const rest of [1, 33, 49]) {
   const amount = `0.${String(rest).padStart(2, "0")}`
-  test(`a late rest of $${amount} is not past due, not demanded, and blocks no change of auto pay`, async () => {
+  test(`a late rest of $${amount} is not past due, not requested, and blocks no change of auto pay`, async () => {
     at.insurer.change((books) => books.correct(client, termLife, { premium: rest }))
     at.goTo("2026-03-14")
     const { owed, step, status, ...shown } = await screens()
@@ -86,7 +86,7 @@ test("a small late rest is shown and paid with the next bill", async () => {
   assert.equal(at.insurer.books().owed(client, termLife), 0)
 })
 
-test("auto pay charges a small rest with the next bill, and asks for nothing meanwhile", async () => {
+test("auto pay charges a small rest with the next bill, and requests nothing until then", async () => {
   await at.agree(james, termLife, bankOf(james))
   await at.credit(james, termLife, "64.47")
   await at.live("2026-03-14")

@@ -15,7 +15,7 @@ const bill = (dueDate: string) =>
   at.insurer.change((books) => books.bill(client, termLife, dueDate, 6_480))
 const subjects = async () => (await at.mails(james)).map(({ subject }) => subject)
 
-/** The event of the account system about the first payment. */
+/** Sends an account system event about the first payment. */
 async function send(type: "payment.reversed" | "payment.posted") {
   const [fact] = at.insurer.books().facts(client)
   assert.ok(fact)
@@ -47,7 +47,7 @@ async function notice(): Promise<string> {
 
 for (const method of ["card", "bank account"] as const) {
   const recordId = method === "card" ? cardOf(james) : bankOf(james)
-  test(`auto pay by ${method} leaves out a bill whose money is with us, and charges the next one`, async () => {
+  test(`auto pay by ${method} leaves out a bill whose money we hold, and charges the next one`, async () => {
     await at.agree(james, termLife, recordId)
     at.goTo("2026-03-02")
     await at.live("2026-03-10")
@@ -72,7 +72,7 @@ for (const method of ["card", "bank account"] as const) {
   })
 }
 
-test("a bill whose payment is posted again stays paid, and the notice ends", async () => {
+test("a bill whose payment is posted again stays paid, and the notice disappears", async () => {
   await at.agree(james, termLife)
   await at.live("2026-03-10")
   await takeBack("2026-03-10")
@@ -85,7 +85,7 @@ test("a bill whose payment is posted again stays paid, and the notice ends", asy
   assert.equal(at.insurer.books().owed(client, termLife), 0)
 })
 
-test("a bill is charged with the next one once its money was refunded", async () => {
+test("a bill is charged with the next one once its money is refunded", async () => {
   await at.agree(james, termLife)
   await at.live("2026-03-10")
   await takeBack("2026-03-10")
@@ -99,7 +99,7 @@ test("a bill is charged with the next one once its money was refunded", async ()
   assert.equal(at.insurer.books().owed(client, termLife), 0)
 })
 
-test("the notice asks for nothing once the bill was paid in another way", async () => {
+test("the notice requests nothing once the bill is paid in another way", async () => {
   await at.agree(james, termLife)
   await at.live("2026-03-10")
   await takeBack("2026-03-10")
@@ -115,7 +115,7 @@ test("the notice asks for nothing once the bill was paid in another way", async 
   assert.deepEqual(at.charged(), ["64.80", "64.80"])
 })
 
-test("auto pay that is agreed while the money is with us charges the next bill only", async () => {
+test("agreeing to auto pay while we hold the money charges only the next bill", async () => {
   const made = await at.pay(james, termLife)
   assert.equal(made.status, 200, made.text)
   await takeBack("2026-03-02")
@@ -128,7 +128,7 @@ test("auto pay that is agreed while the money is with us charges the next bill o
   assert.deepEqual(at.charged(), ["64.80", "64.80"])
 })
 
-test("a charge that was agreed before its bill was paid and taken back is taken back by an email", async () => {
+test("an email withdraws a charge that was agreed to before its bill was paid and the payment taken back", async () => {
   await at.agree(james, termLife)
   at.insurer.change((books) => books.setMethod(client, termLife, null))
   const before = (await subjects()).length

@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => at?.close())
 
 for (const fault of ["away", "refused"] as const) {
-  test(`a bill that comes while the posting of another is ${fault} can be paid`, async () => {
+  test(`a bill that is issued while the posting of another fails (${fault}) can be paid`, async () => {
     at.server.fail(fault, "applyPayment")
     assert.equal((await at.pay(james, termLife)).status, 200)
     at.insurer.change((books) => books.bill(client, termLife, "2026-03-25", 7_000))
@@ -22,7 +22,7 @@ for (const fault of ["away", "refused"] as const) {
     assert.deepEqual(at.charged(), ["64.80", "70.00"])
   })
 
-  test(`auto pay can be set up for the next bill while a posting is ${fault}`, async () => {
+  test(`auto pay can be set up for the next bill while a posting fails (${fault})`, async () => {
     at.server.fail(fault, "applyPayment")
     await at.pay(james, termLife)
     at.insurer.change((books) => books.bill(client, termLife, "2026-03-25", 7_000))
@@ -32,7 +32,7 @@ for (const fault of ["away", "refused"] as const) {
   })
 }
 
-test("auto pay charges the next bill on its day while the posting of the last one waits", async () => {
+test("auto pay charges the next bill on its day while the posting of the last one is delayed", async () => {
   await at.agree(james, termLife)
   at.server.fail("refused", "applyPayment")
   await at.live("2026-03-10")
@@ -42,7 +42,7 @@ test("auto pay charges the next bill on its day while the posting of the last on
   assert.deepEqual(at.charged(), ["64.80", "64.80"])
 })
 
-test("what is announced for the next bill leaves out the payment that waits", async () => {
+test("the announcement for the next bill leaves out a payment whose posting is delayed", async () => {
   await at.agree(james, termLife)
   at.server.fail("refused", "applyPayment")
   await at.live("2026-03-10")
@@ -54,7 +54,7 @@ test("what is announced for the next bill leaves out the payment that waits", as
   assert.deepEqual((await at.shown(james)).coming, ["04/10/2026 64.80 autopay"])
 })
 
-test("a payment that waits is not asked for again, and is a difference", async () => {
+test("a payment whose posting is delayed is not requested again, and is a difference", async () => {
   at.server.fail("refused", "applyPayment")
   await at.pay(james, termLife)
   const { due, payable } = await at.shown(james)
@@ -62,7 +62,7 @@ test("a payment that waits is not asked for again, and is a difference", async (
   assert.deepEqual(await at.differences(), ["refused"])
 })
 
-test("a posting that is taken late settles its bill", async () => {
+test("a late posting settles its bill", async () => {
   at.server.fail("away", "applyPayment")
   await at.pay(james, termLife)
   at.server.answerAgain()

@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterEach(() => at?.close())
 
-/** It is away from 1 to `until` o'clock. */
+/** Makes the account system unavailable from 1 to `until` o'clock. */
 function awayUntil(until: number) {
   at.server.closeWhile((now) => {
     const { hour } = now.toZonedDateTimeISO("America/New_York")
@@ -30,7 +30,7 @@ async function availability(): Promise<string[]> {
   return reply.messages.flatMap(({ content }) => content)
 }
 
-test("KEPT-10 the login page says until when a planned window lasts, after the text of every outage", async () => {
+test("KEPT-10 the login page shows until when a planned outage lasts, after the text of every outage", async () => {
   at.goTo("2026-03-10", "01:30")
   awayUntil(4)
   const content = await availability()
@@ -39,7 +39,7 @@ test("KEPT-10 the login page says until when a planned window lasts, after the t
   assert.equal(content[1], planned)
 })
 
-test("KEPT-10 an outage outside of the planned window names no hour", async () => {
+test("KEPT-10 an outage outside of the planned window shows no end", async () => {
   at.goTo("2026-03-10", "04:00")
   awayUntil(6)
   const content = await availability()
@@ -47,13 +47,13 @@ test("KEPT-10 an outage outside of the planned window names no hour", async () =
   assert.ok(content[0]?.startsWith(said))
 })
 
-test("KEPT-10 an account system that answers in its window is used", async () => {
+test("KEPT-10 an account system that answers during its planned outage is used", async () => {
   at.goTo("2026-03-10", "01:30")
   assert.deepEqual(await availability(), [])
   assert.equal((await at.pay(james, termLife)).status, 200)
 })
 
-test("KEPT-10 a payment that meets the window says until when, and charges nothing", async () => {
+test("KEPT-10 a payment during a planned outage shows until when it lasts, and charges nothing", async () => {
   at.goTo("2026-03-10", "01:30")
   const agree = await at.atPayNow(james, termLife)
   awayUntil(4)
@@ -64,7 +64,7 @@ test("KEPT-10 a payment that meets the window says until when, and charges nothi
   assert.deepEqual(at.charged(), [])
 })
 
-test("KEPT-10 people who are signed in read until when, beside the kept data", async () => {
+test("KEPT-10 signed-in people read until when the outage lasts, next to the cached data", async () => {
   at.goTo("2026-03-10", "00:55")
   await at.shown(james)
   await at.app.settle()
@@ -76,7 +76,7 @@ test("KEPT-10 people who are signed in read until when, beside the kept data", a
   assert.match(product?.paymentAction.payNowLink.message ?? "", /until 4:00 a\.m\. Eastern Time\./)
 })
 
-test("KEPT-10 staff read until when on the status page", async () => {
+test("KEPT-10 staff read on the status page until when the outage lasts", async () => {
   at.goTo("2026-03-10", "01:30")
   awayUntil(4)
   const { reply } = await at.status()

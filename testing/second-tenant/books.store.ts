@@ -2,10 +2,10 @@ import type { Transaction } from "#database/open.ts"
 import { type Queries, sql } from "#database/sql.ts"
 import { secondTenant } from "./second-tenant.ts"
 
-/** A credit that both clients have, with different amounts. */
+/** A credit id that both clients use, with different amounts. */
 export const sharedCredit = "a credit of both clients"
 
-/** A payment that both clients have, with different amounts. */
+/** A payment id that both clients use, with different amounts. */
 const namedPayment = "00000000-0000-4000-8000-0000000000fc"
 
 interface Products {
@@ -13,7 +13,7 @@ interface Products {
   open: readonly [string, string]
   /** A product without a bill. */
   settled: string
-  /** A payment that both clients know. */
+  /** A payment of both clients. */
   payment: string
 }
 
@@ -38,7 +38,7 @@ export async function writeBooks(
     from: "2026-03-20",
     replaces: 1,
   })
-  // Each client has a reversal of a payment that the other client's book holds.
+  // Each client has a reversal of a payment in the other client's book.
   for (const [client, own, reversed] of [
     ["harbor", "a", "b"],
     [secondTenant, "b", "a"],
@@ -57,7 +57,7 @@ export async function writeBooks(
     await addNamedPayment(tx, client, settled)
     await addWriteOff(tx, client, settled)
   }
-  // Only the twin has posted money to the first product.
+  // Only the second tenant has posted money to the first product.
   await addEntry(tx, {
     client: secondTenant,
     policy: first,
@@ -117,7 +117,7 @@ async function addCredit(tx: Queries, client: string, policy: string) {
   )
 }
 
-/** A payment that names the first bill, which has another date at each client. */
+/** Adds a payment that names the first bill, which has another date at each client. */
 async function addNamedPayment(tx: Queries, client: string, policy: string) {
   await tx.rows(
     sql`insert into policy_admin.payment (client, payment_id, account_number, policy_number, amount,
@@ -133,7 +133,7 @@ async function addNamedPayment(tx: Queries, client: string, policy: string) {
   )
 }
 
-/** A write-off of the first bill, which has another date at each client. */
+/** Adds a write-off of the first bill, which has another date at each client. */
 async function addWriteOff(tx: Queries, client: string, policy: string) {
   const lot = "a write-off"
   await addEntry(tx, { client, policy, number: 60, kind: "writeOff", lot, bill: 1 })

@@ -10,9 +10,9 @@ interface Keys {
 }
 
 /**
- * Gives a client a credit that waits for approval, one that was posted, one that the job will post,
- * a refund that failed after it was made, the note of a credit, and the reversal of a credit.
- * Both clients have the same keys, and different amounts and reasons.
+ * Gives a client a credit that is pending approval, a posted one, one that the job will post, a
+ * refund that failed after it was made, the note of a credit, and the reversal of a credit. Both
+ * clients have the same keys, and different amounts and reasons.
  */
 export async function writeCorrections(
   tx: Queries,

@@ -2,7 +2,7 @@ import { type Queries, sql } from "#database/sql.ts"
 import { later } from "#platform/time.ts"
 import { secondTenant } from "./second-tenant.ts"
 
-/** The keys of the rows, the same at both clients but for `ownHash`. */
+/** The keys of the rows, the same at both clients except `ownHash`. */
 interface Keys {
   noon: Date
   tokenHash: Buffer
@@ -16,7 +16,7 @@ interface Keys {
   ownHash: Buffer
 }
 
-/** Writes the rows of browsers and people under the same hashes and ids at both clients. */
+/** Writes the rows of browsers and people with the same hashes and ids at both clients. */
 export async function writeIdentity(tx: Queries, client: string, keys: Keys): Promise<void> {
   const { noon, tokenHash, browserHash, strangerAtHarbor } = keys
   const inAnHour = later(noon, { hours: 1 })
@@ -59,7 +59,7 @@ export async function writeIdentity(tx: Queries, client: string, keys: Keys): Pr
   )
 }
 
-/** Each client has another kind of imported hashes, and a person with such a hash. */
+/** Gives each client another kind of imported hashes, and a person with such a hash. */
 async function writeSchemes(tx: Queries, client: string, keys: Keys) {
   const userid = "an.imported.person"
   await writeUser(tx, client, keys, userid)
@@ -89,11 +89,11 @@ async function writeUser(tx: Queries, client: string, { noon }: Keys, userid: st
   )
 }
 
-/** One attempt in the same browser at both clients, and one in another browser at each. */
+/** Writes one attempt in the same browser at both clients, and one in another browser at each. */
 async function writeAttempts(tx: Queries, client: string, keys: Keys) {
   const { noon, userid, browserHash, tokenHash } = keys
   const inAnHour = later(noon, { hours: 1 })
-  // The twin's codes are newer.
+  // The second tenant's codes are newer.
   const sentAt = client === secondTenant ? later(noon, { minutes: 1 }) : noon
   for (const [id, secretHash] of [
     [keys.flow, browserHash],
@@ -131,7 +131,7 @@ async function writeRegistrations(tx: Queries, client: string, keys: Keys) {
   }
 }
 
-/** The same two sessions at both clients; the second has ended, but not at the twin. */
+/** Writes the same two sessions at both clients; the second one has ended only at Harbor Mutual. */
 async function writeSessions(tx: Queries, client: string, keys: Keys) {
   const { noon, userid, flow, otherFlow } = keys
   const startedAt = client === secondTenant ? later(noon, { minutes: 1 }) : noon
@@ -148,7 +148,10 @@ async function writeSessions(tx: Queries, client: string, keys: Keys) {
   }
 }
 
-/** A transfer of each session, and one to a person who must register again, but not at the twin. */
+/**
+ * Writes a transfer of each session and, at Harbor Mutual only, one to a person who must register
+ * again.
+ */
 async function writeTransfers(tx: Queries, client: string, keys: Keys) {
   const { flow, otherFlow, formerUserid } = keys
   await writeUser(tx, client, keys, formerUserid)

@@ -5,8 +5,8 @@ import { addMovement } from "./reconciliation.store.ts"
 import { secondTenant } from "./second-tenant.ts"
 
 /**
- * Gives both clients a payment with the same numbers that was refunded in part and whose dispute was lost,
- * and a payout that contains no money of the other client.
+ * Gives both clients a payment with the same numbers that was refunded in part and whose dispute
+ * was lost, and a payout that contains no money of the other client.
  */
 export async function writeLedger(tx: Queries, at: Date, id: string): Promise<void> {
   for (const client of ["harbor", secondTenant]) {
@@ -42,8 +42,8 @@ async function writePayment(tx: Queries, client: string, id: string, at: Date) {
 }
 
 /**
- * A refund in the payout that both clients share, and a charge in a payout of this client alone. The
- * gateway has refunded a dollar more than our records say.
+ * Writes a refund in the payout that both clients share, and a charge in a payout of this client
+ * alone. The gateway has refunded a dollar more than our records show.
  */
 async function writeMoney(tx: Queries, client: string, paymentId: string, at: Date) {
   const [charged, refunded] = client === secondTenant ? [6_000, 800] : [4_000, 600]

@@ -9,7 +9,10 @@ interface Keys {
   noon: Date
 }
 
-/** The rows that an import has left at each client. The twin has newer data and longer lists. */
+/**
+ * Writes the rows that an import has left at each client. The second tenant has newer data and
+ * longer lists.
+ */
 export async function writeLoads(tx: Queries, client: string, keys: Keys): Promise<void> {
   const { account, policy, noon } = keys
   const asOf = client === secondTenant ? later(noon, { hours: 1 }) : noon

@@ -4,19 +4,19 @@ import { insertAnnouncement } from "#services/payments/auto-pay/announced-charge
 import { beginBillingRun } from "../billing-runs.store.ts"
 import { secondTenant } from "./second-tenant.ts"
 
-/** The keys of announced charges and billing runs that both clients have. */
+/** The keys of announced charges and billing runs of both clients. */
 export const noticed = {
-  /** A product that only the rows of this file name. */
+  /** A product that occurs only in the rows of this file. */
   policy: "4009990011",
   billsDueBy: "2026-03-20",
-  /** Each client has begun the billing run of one of these days. */
+  /** The days whose billing run one client each has begun. */
   runDays: ["2026-03-03", "2026-03-04"] as const,
 }
 
 /**
- * Announces two charges of the same product for a client: a retry and an agreement. The twin has
- * charged the product, and made its agreement after that charge. Both have a third announcement of
- * the product, whose payment was declined at one and canceled at the other.
+ * Announces two charges of the same product for a client: a retry and an agreement. The second
+ * tenant has charged the product, and made its agreement after that charge. Both have a third
+ * announcement of the product, whose payment was declined at one and canceled at the other.
  */
 export async function writeNotices(
   tx: Queries,
@@ -44,7 +44,7 @@ export async function writeNotices(
   const agreement = { kind: "agreement", chargeOn: day, billsDueBy: day } as const
   const agreed = { id: idOf(13), authorizationId: idOf(4) }
   await insertAnnouncement(tx, { ...announced, ...agreement, ...agreed })
-  // The twin has one more charge that was not told.
+  // The second tenant has one more charge without a notification.
   for (const kind of isSecondTenant ? [11, 15] : [11]) {
     const dueBy = kind === 11 ? "2026-05-11" : "2026-05-15"
     await tx.rows(
@@ -62,7 +62,10 @@ export async function writeNotices(
   if (isSecondTenant) await writeReasons(tx, client, account, later(noon, { hours: 1 }), charged.id)
 }
 
-/** The reasons that drop a charge of the announced product. Only the twin has them. */
+/**
+ * Writes the reasons for dropping a charge of the announced product. Only the second tenant has
+ * them.
+ */
 async function writeReasons(
   tx: Queries,
   client: string,
@@ -106,7 +109,7 @@ async function writeReasons(
   )
 }
 
-/** A charge of auto pay that was accepted and posted. */
+/** Writes an auto pay charge that was accepted and posted. */
 async function writeCharge(
   tx: Queries,
   of: { client: string; account: string; id: string; policy: string; at: Date },
@@ -125,8 +128,8 @@ async function writeCharge(
 }
 
 /**
- * A charge of the product that was announced and not made, and at Harbor Mutual the announcement of
- * another product's charge with its parts.
+ * Writes an announced charge of the product that was not made and, at Harbor Mutual, the
+ * announcement of another product's charge with its parts.
  */
 async function writeAnnouncedCharges(
   tx: Queries,

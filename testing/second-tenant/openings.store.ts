@@ -2,12 +2,15 @@ import { type Queries, sql } from "#database/sql.ts"
 import { openBooks } from "../opened-books.store.ts"
 import { secondTenant } from "./second-tenant.ts"
 
-/** A payment of both clients that a load of their bills has counted. The twin's book has its money, too. */
+/**
+ * A payment of both clients that is included in a load of their bills. The second tenant's book
+ * also contains its money.
+ */
 const countedPayment = "00000000-0000-4000-8000-0000000000fb"
 
 /**
- * Opens the same bill of a product at both clients. It is more than one period only at the twin,
- * where the product has ended.
+ * Opens the same bill of a product at both clients. It covers more than one period only at the
+ * second tenant, where the product has ended.
  */
 export async function writeOpenings(
   tx: Queries,

@@ -11,22 +11,26 @@ import { secondTenant } from "./second-tenant.ts"
 interface Keys {
   account: string
   at: Date
-  /** Of payments that both clients have. */
+  /** Id of the accepted payment of both clients. */
   accepted: string
   declined: string
   settled: string
   refunded: string
-  /** Of a row that only the twin has. */
+  /** Id of a row that only the second tenant has. */
   ownId: string
 }
 
-/** An account of the payment that both clients have refunded. Only the twin has an older payment in it. */
+/**
+ * The account of the refunded payment of both clients. Only the second tenant has an older payment
+ * in it.
+ */
 export const refundedAccount = "HM2099990"
 
 /**
- * Opens bills that payments of both clients have paid: of one payment at the twin, and of two at Harbor
- * Mutual. Only the twin has taken back the accepted payment, announced the settled one, refunded the
- * other client's amount of the refunded one, and an older payment in that account.
+ * Opens bills that payments of both clients have paid: bills of one payment at the second tenant,
+ * and of two at Harbor Mutual. Only the second tenant has taken back the accepted payment,
+ * announced the settled one, refunded the other client's amount of the refunded one, and an older
+ * payment in that account.
  */
 export async function writePayable(tx: Queries, keys: Keys): Promise<void> {
   for (const client of ["harbor", secondTenant]) await writeOpenBills(tx, client, keys)
@@ -74,7 +78,10 @@ async function writeAnnouncement(tx: Queries, { account, settled, at, ownId }: K
   await markCharged(tx, secondTenant, ownId, settled)
 }
 
-/** Harbor Mutual has refunded five dollars of its payment, and we have no refund of it. */
+/**
+ * Writes a refund of five dollars that Harbor Mutual's payment has at the gateway but not in our
+ * records.
+ */
 async function writeRefund(tx: Queries, { refunded, at, ownId }: Keys) {
   await insertRefund(tx, {
     ...{ id: ownId, paymentId: refunded, client: secondTenant, accountNumber: refundedAccount },

@@ -2,7 +2,10 @@ import { type Queries, sql } from "#database/sql.ts"
 import { later } from "#platform/time.ts"
 import { secondTenant } from "./second-tenant.ts"
 
-/** Each client has erased the person of this pseudonym, at another moment, with the same documents left. */
+/**
+ * Writes the erasure of the person with this pseudonym at each client, at different times, with the
+ * same documents left.
+ */
 export async function writeErasures(
   tx: Queries,
   client: string,

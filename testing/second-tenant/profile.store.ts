@@ -11,7 +11,7 @@ interface Keys {
   newEmail: string
 }
 
-/** Open changes and links of one person, whom both clients have. */
+/** Writes open changes and links of one person, whom both clients have. */
 export async function writeProfile(tx: Queries, client: string, keys: Keys): Promise<void> {
   const { account, noon, tokenHash } = keys
   const inAnHour = later(noon, { hours: 1 })

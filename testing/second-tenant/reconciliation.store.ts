@@ -15,7 +15,10 @@ interface SecondTenantMovement {
   at: Date
 }
 
-/** Adds a movement of a client. The gateway names a payment by its id, which both clients have here. */
+/**
+ * Adds a movement of a client. The gateway identifies a payment by its id, which is the same at
+ * both clients here.
+ */
 export async function addMovement(tx: Queries, movement: SecondTenantMovement): Promise<void> {
   const m = movement
   await tx.rows(
@@ -27,8 +30,9 @@ export async function addMovement(tx: Queries, movement: SecondTenantMovement): 
 }
 
 /**
- * Adds two movements of each payment of both clients without one, except of Harbor Mutual's settled
- * payment, and a difference of each; a payout that they share; and a report about a payment of both.
+ * Adds two movements of each payment that both clients have without one, except Harbor Mutual's
+ * settled payment, and a difference for each; a payout that they share; and a report about a
+ * payment of both.
  */
 export async function writeReconciliation(
   tx: Queries,

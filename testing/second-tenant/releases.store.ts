@@ -10,13 +10,16 @@ interface Keys {
   noon: Date
 }
 
-/** The hashes of files that both clients have, but only the twin uses. */
+/** The hashes of files that both clients have, but only the second tenant uses. */
 const servedBySecondTenant = "a file that the twin serves"
 const releasedBySecondTenant = "a file of a release of the twin"
 
-/** Releases that were never published, and files. The twin has one more of each in use. */
+/**
+ * Writes releases that were never published, and files. The second tenant has one more of each in
+ * use.
+ */
 export async function writeReleases(tx: Queries, client: string, keys: Keys): Promise<void> {
-  // Both brands have the same files. Different bytes show which client owns the file in an answer.
+  // Both brands have the same files. The different bytes identify the owner of a file in an answer.
   await tx.rows(
     sql`update appcontent.asset_file set body = ${Buffer.from(client)} where client = ${client}`,
   )

@@ -21,7 +21,7 @@ import { writeReconciliation } from "./reconciliation.store.ts"
 import { writeReleases } from "./releases.store.ts"
 import { secondTenant } from "./second-tenant.ts"
 
-/** A strand of the audit log of each client. */
+/** A chain of each client's audit log. */
 const crossLinkedChain = 2
 
 /** The keys of rows that both clients have. */
@@ -30,52 +30,52 @@ export const shared = {
   /** The pseudonym of the same account in newer audit entries. */
   accountName: "pseudonym of an account",
   crossLinkedChain,
-  /** The number before that of an entry which joins the strands. */
+  /** The number before that of an entry which links the chains. */
   beforeJoining: beginningOf(crossLinkedChain) + crossLinkEvery - 1,
   username: "maria.santos",
   policy: "4001930427",
   /** A policy without an open change request. */
   quietPolicy: "4001930435",
-  /** Paid through a policy that has no open payment. */
+  /** A policy with past payments and no open one. */
   paidPolicy: "4001987714",
-  /** On auto pay, with an open bill. */
+  /** A policy on auto pay, with an open bill. */
   skippedPolicy: "4004120696",
-  /** Its payment has settled. */
+  /** A policy whose payment has settled. */
   settledPolicy: "4009990055",
-  /** One client has refused the change of its auto pay, and the other has made it. */
+  /** A policy whose auto pay change one client has refused and the other has made. */
   decidedPolicy: "4009990044",
-  /** Of a person at each client. Staff of both have asked for an action on it. */
+  /** Userid of a person at each client, with an action that staff of both have requested. */
   userid: "a.person",
   recordId: "PM-20418",
   deletedRecordId: "PM-deleted",
-  /** Each client has the products of one account in the other account. */
+  /** Two accounts: each client has the products of one of them in the other one. */
   crossedAccounts: ["HM2073350", "HM2140265"],
   crossedPolicies: ["4003120956", "4004688301"],
-  /** Each client has billed it for other dates. */
+  /** A policy that each client has billed for different dates. */
   billedPolicy: "4000000033",
-  /** Has one open bill at both clients, and has ended at the twin. */
+  /** A policy with one open bill at both clients, which has ended at the second tenant. */
   endedPolicy: "4003551215",
   endedAccount: "HM2115526",
   crossedRecordId: "PM-21402",
   idempotencyKey: "one-key",
   tokenHash: Buffer.alloc(36, "one token"),
-  /** A browser that has a row of each kind at both clients. */
+  /** Hash of a browser with a row of each kind at both clients. */
   browserHash: Buffer.alloc(36, "one browser"),
-  /** An attempt, a registration or a session that both clients have. */
+  /** Id of an attempt, a registration or a session of both clients. */
   flow: "00000000-0000-4000-8000-00000000000c",
-  /** The same, in another browser at each client. */
+  /** Id of the same in another browser at each client. */
   otherFlow: "00000000-0000-4000-8000-00000000000d",
-  /** A person whom only the twin knows by this userid. */
+  /** Userid of a person who exists only at the second tenant. */
   strangerAtHarbor: "staff of the twin",
-  /** A person who must register again, and a token of a session for them. */
+  /** Userid of a person who must register again, and the token of a session for them. */
   formerUserid: "a.former.person",
   formerHash: Buffer.alloc(36, "a former person"),
   contactChange: "00000000-0000-4000-8000-00000000000b",
   appliedPayment: "00000000-0000-4000-8000-00000000000a",
   reactivateAccount: "HM2099020",
-  /** The endpoints of an event that both clients have. */
+  /** The endpoints of an event of both clients. */
   endpoints: ["billing", "other", "of harbor", "of twin"],
-  /** A report of the content security policy. Each client has received one. */
+  /** A report of the content security policy, received once by each client. */
   report: {
     directive: "script-src-elem",
     blocked: "inline",
@@ -83,9 +83,9 @@ export const shared = {
     source: "",
     disposition: "enforce" as const,
   },
-  /** The number of a release of each client that was never published. */
+  /** The number of an unpublished release of each client. */
   release: 5,
-  /** A file of each client that was never published, with different bytes. */
+  /** The hash of an unpublished file of each client, with different bytes. */
   fileHash: "a file of both",
   noon: new Date("2026-03-02T12:00:00Z"),
 }
@@ -95,7 +95,7 @@ export function ownId(client: string, kind: number): string {
   return `00000000-0000-4000-8000-0000000000${client === secondTenant ? 2 : 1}${kind.toString(16)}`
 }
 
-/** A uuid that rows of both clients have: `kind` from 0 to 15. */
+/** A uuid that rows of both clients share: `kind` from 0 to 15. */
 export function sharedId(kind: number): string {
   return `00000000-0000-4000-8000-00000000003${kind.toString(16)}`
 }
@@ -105,7 +105,7 @@ export function ownHash(client: string): Buffer {
   return Buffer.alloc(36, client)
 }
 
-/** Adds the rows that use creates and the loaded folders lack, for both clients. */
+/** Adds, for both clients, the rows that come from use rather than from the loaded folders. */
 export async function writeSecondTenant(database: Database): Promise<void> {
   await database.transaction(async (tx) => {
     for (const client of ["harbor", secondTenant]) {
@@ -190,7 +190,7 @@ async function writePayments(tx: Queries, client: string) {
     sql`update myaccount_core.payment set next_try_at = ${nextTryAt}
       where client = ${client} and id = ${sharedId(3)}`,
   )
-  // The twin's payments have other events.
+  // The second tenant's payments have other events.
   const events = [
     [0, client === secondTenant ? 7 : 1, "submitted"],
     [3, 1, "settled"],
@@ -215,7 +215,7 @@ async function writePayments(tx: Queries, client: string) {
         ${client === secondTenant ? 200 : 100}, false, ${`A reason of ${client}`}, 'waiting',
         'the key of a refund', 'agent.kim', ${noon}, ${later(noon, { hours: 1 })})`,
   )
-  // Only one of the two clients has told the person that the payment was declined.
+  // Only one of the two clients has notified the person that the payment was declined.
   if (client === secondTenant) {
     await tx.rows(
       sql`insert into myaccount_core.auto_pay_notice (client, subject, sent_at)
@@ -232,7 +232,7 @@ async function writePayments(tx: Queries, client: string) {
     sql`insert into policy_admin.skipped_charge (client, policy_number, due_date)
       values (${client}, ${policy}, ${day})`,
   )
-  // Only the twin has skipped a charge of a product that both charge automatically.
+  // Only the second tenant has skipped a charge of a product that is on auto pay at both.
   if (client === secondTenant) {
     await tx.rows(
       sql`insert into policy_admin.skipped_charge
@@ -271,7 +271,7 @@ async function writeSuspensions(tx: Queries, client: string) {
   if (client === secondTenant) await writeNews(tx, client, failed)
 }
 
-/** A failed charge of one account, and a suspension of another one. */
+/** Writes a failed charge of one account, and a suspension of another one. */
 async function writeNews(tx: Queries, client: string, failed: string) {
   const [declined = "", suspended = ""] = shared.crossedAccounts
   await tx.rows(
@@ -308,7 +308,7 @@ async function writeMethods(tx: Queries, client: string) {
         (${sharedId(4)}, ${client}, ${account}, ${recordId}, 'delete', null, null,
           ${client === secondTenant ? "refused" : "done"}, 1, null, ${noon})`,
   )
-  // Only one of the two clients has been told that the card expires.
+  // Only one of the two clients was notified that the card expires.
   if (client === "harbor") {
     await tx.rows(
       sql`insert into myaccount_core.auto_pay_notice (client, subject, sent_at)
@@ -380,7 +380,8 @@ async function writeBilling(tx: Queries, client: string) {
         frequency_code = ${client === secondTenant ? "Q" : "M"}
       where client = ${client} and policy_number = ${shared.quietPolicy}`,
   )
-  // Only the twin's people chose how these products are paid, and have them in another place.
+  // Only the second tenant's people chose how these products are paid, and have them at another
+  // position.
   await tx.rows(
     sql`update policy_admin.billing set payment_method_record_id = null,
         choice_changed_at = ${client === secondTenant ? shared.noon : null}::timestamptz
@@ -421,7 +422,7 @@ async function writeAuditLog(tx: Queries, client: string, other: string) {
         values (${client}, ${person}, ${Buffer.from(`a key of ${client}`)}, ${noon})`,
     )
   }
-  // The next entry of this strand names the ends of the client's other strands.
+  // The next entry of this chain contains the ends of the client's other chains.
   const { crossLinkedChain: strand, beforeJoining } = shared
   await tx.rows(
     sql`insert into audit.chain (client, strand, number, hash, seal)
@@ -431,7 +432,7 @@ async function writeAuditLog(tx: Queries, client: string, other: string) {
 }
 
 /**
- * Both are groups with the same client as a member, and one also has another client at the other's
+ * Makes both clients groups with the same member client; one also has another client at the other's
  * host.
  */
 async function writeGroup(tx: Queries, client: string, other: string) {
@@ -452,8 +453,8 @@ async function writeGroup(tx: Queries, client: string, other: string) {
 }
 
 /**
- * An event of the same account and id at both clients. Each client has an endpoint whose delivery is
- * due, and where the other client's is not.
+ * Writes an event with the same account and id at both clients. Each client has an endpoint whose
+ * delivery is due, and another one whose delivery is due only at the other client.
  */
 async function writeEvents(tx: Queries, client: string, other: string): Promise<void> {
   const { account: accountNumber, noon: now } = shared

@@ -8,12 +8,12 @@ export const secondTenant = "twin"
 export const secondTenantHost = "twin.localhost"
 const original = "harbor"
 
-/** Every text about a person of the twin contains this word; no text of the demo does. */
+/** Every text about a person of the second tenant contains this word; no text of the demo does. */
 const secondTenantMark = "Twin"
 
 /**
- * In the twin, these two people have each other's account number, so a policy number or record id
- * of one belongs to the account number of the other.
+ * At the second tenant, these two people have each other's account number, so a policy number or
+ * record id of one belongs to the account number of the other.
  */
 const exchanged: Partial<Record<string, string>> = {
   HM2073350: "HM2140265",
@@ -21,10 +21,10 @@ const exchanged: Partial<Record<string, string>> = {
 }
 
 /**
- * Runs `work` with a folder, in the format of demo/README.md, that holds only the twin. It is a
- * copy of Harbor Mutual: people have the same account, person, policy and document numbers, payment
- * method record ids and usernames, but different names, addresses, amounts, passwords and security
- * answers.
+ * Runs `work` with a folder, in the format of demo/README.md, that contains only the second tenant.
+ * It is a copy of Harbor Mutual: people have the same account, person, policy and document numbers,
+ * payment method record ids and usernames, but different names, addresses, amounts, passwords and
+ * security answers.
  */
 export async function withSecondTenantFolder<Result>(
   work: (folder: string) => Promise<Result>,
@@ -53,7 +53,7 @@ export async function withSecondTenantFolder<Result>(
 }
 
 /**
- * The person who signs in at the twin with this username.
+ * The person who signs in at the second tenant with this username.
  *
  * Errors: an `Error` if there is none.
  */
@@ -75,8 +75,8 @@ export function secondTenantPerson(username: string): DemoPerson {
 }
 
 /**
- * Whether a text contains data of the twin or its people. Their usernames and numbers prove
- * nothing, because Harbor Mutual's people have the same.
+ * Whether a text contains data of the second tenant or its people. Their usernames and numbers
+ * prove nothing, because Harbor Mutual's people have the same.
  */
 export function namesSecondTenant(text: string): boolean {
   return /\bTwin\b|@twin\.|_twin\b/.test(text)
@@ -97,7 +97,7 @@ function brandOf(brand: InFile): InFile {
 }
 
 const words = new Set(["lastName", "fullName", "productDesc", "documentName"])
-/** As long as the longest allowed texts of the demo, so that there is no room to add a mark. */
+/** Replacements for the longest allowed texts of the demo, which have no room for a mark. */
 const replaced: Partial<Record<string, string>> = {
   addressLine1: `1 ${secondTenantMark} Street`,
   holderName: `A. ${secondTenantMark}`,

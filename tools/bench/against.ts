@@ -5,13 +5,14 @@ import { send } from "./send-call.ts"
 
 const warmUp = 60
 const rounds = 200
-/** Calls that cannot be repeated: a second payment or change has nothing left to do. */
+/** Calls that cannot be repeated, because a second payment or change would have no effect. */
 const changingCalls = ["POST payNow", "PUT paymentFrequency", "PUT autoPay/skip"]
 
 /**
- * Compares each call of signed-in people with the version in another folder, which has its packages
- * and its build. The two versions get each call in turn, so that other load on the machine affects
- * both. CPU milliseconds and statements are those of one call. Calls that are not compared are named.
+ * Compares each call of signed-in people with the version in another folder, which has its own
+ * packages and build. The two versions get each call in turn, so that other load on the machine
+ * affects both. CPU milliseconds and statements are per call. Lists the calls that are not
+ * compared.
  */
 export async function* against(folder: string): AsyncGenerator<Finding> {
   await using stack = new AsyncDisposableStack()

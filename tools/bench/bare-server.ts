@@ -1,6 +1,6 @@
 // Serves the measured calls at the lowest possible cost: node:http, exactly the statements that the
-// portal sends for the call, and a JSON answer. It has no framework, no contract and no checks. Run it
-// with DATABASE_URL, SECRET_KEY and PORT.
+// portal sends for the call, and a JSON answer. It has no framework, no contract and no checks. Run
+// it with DATABASE_URL, SECRET_KEY and PORT.
 
 import { createServer } from "node:http"
 import { json } from "node:stream/consumers"
@@ -78,7 +78,7 @@ const server = createServer(async (request, response) => {
   const cookie = request.headers.cookie?.split("session=")[1] ?? ""
   const host = request.headers.host?.split(":")[0] ?? ""
   const cookieHash = secrets.hash("session cookie", cookie)
-  // The hosts of the demo begin with their client.
+  // The first part of a demo host is its client.
   const [client = ""] = host.split(".")
   const session = await findSession(database, [client], cookieHash, host)
   const answer = answers[request.url ?? ""]

@@ -1,11 +1,12 @@
 // Measures the size and speed of the portal in one run: npm run bench. It fails when a promised
-// bound is missed. The speed compared with bare node:http is only reported with its aim; the speed
-// of the search among a million people is promised.
+// bound is missed. The speed relative to bare node:http is only reported with its aim; the speed of
+// the search among a million people is promised.
 //
 //   npm run bench -- --small            one round of calls and audited writes, and the start
 //   npm run bench -- --scale            one, two and four servers on one PostgreSQL, and a peer
 //   npm run bench -- --against=FOLDER   compares the calls of signed-in people with another version
-//   npm run bench -- --paint            measures only how fast screens show and answer; with --small one screen, once
+//   npm run bench -- --paint            measures only how fast screens show and answer; with
+//                                       --small one screen, once
 
 import { readCommandLine, runCommandLine } from "#server/config/command-line.ts"
 import { build, isBuildStale } from "../build.ts"

@@ -6,7 +6,7 @@ const aim = 0.85
 const connections = 16
 
 /**
- * Measures the portal's requests per second as a fraction of the bare server's. The two take turns,
+ * Measures the portal's requests per second as a fraction of the bare server's. The two alternate,
  * so that other load on the machine affects both. A separate process sends the requests.
  */
 export async function callRatio(

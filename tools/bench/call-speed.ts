@@ -4,12 +4,15 @@ import { startMailbox } from "../mailbox/mailbox.ts"
 import { callRatio } from "./call-ratio.ts"
 import { addMeasuredProducts, measuredCalls } from "./calls.ts"
 import { startPortal } from "./portal.ts"
-import { bootstrapScript, end, residentMegabytes, untilReady } from "./processes.ts"
+import { startScript, end, residentMegabytes, untilReady } from "./processes.ts"
 import type { Finding } from "./report.ts"
 
 const host = "harbor.localhost"
 
-/** The calls of signed-in people beside a bare server, and the memory of ours. `calls`: how many of them. */
+/**
+ * Measures calls of signed-in people next to a bare server, and the memory of our server. `calls`:
+ * how many of them.
+ */
 export async function* callSpeed({
   rounds = 9,
   calls = Number.POSITIVE_INFINITY,
@@ -20,7 +23,7 @@ export async function* callSpeed({
   const { smtpUrl } = mailbox
   const portal = stack.use(await startPortal({ smtpUrl, fill: addMeasuredProducts }))
   const ports = { portal: portal.port, bare: await freePort() }
-  const bare = bootstrapScript("tools/bench/bare-server.ts", {
+  const bare = startScript("tools/bench/bare-server.ts", {
     DATABASE_URL: portal.databaseUrl,
     SECRET_KEY: portal.secretKey,
     PORT: String(ports.bare),

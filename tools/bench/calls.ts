@@ -21,7 +21,7 @@ export async function addMeasuredProducts(queries: Queries): Promise<void> {
   }
 }
 
-/** The calls that signed-in people wait for most, as their pages send them. */
+/** The calls that signed-in people wait for most often, in the form that their pages send. */
 export async function measuredCalls(
   host: string,
   port: number,

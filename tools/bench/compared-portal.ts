@@ -45,7 +45,7 @@ const portal = await startPortal({
   settings: { shared_preload_libraries: "pg_stat_statements" },
 })
 stack.use(portal)
-// Earlier versions have another name for it.
+// Earlier versions name it differently.
 const reader = (readers.createEmailReader ?? readers.createMailReader)?.(mailbox)
 if (!reader) throw new Error("This version cannot read its email.")
 const calls: MeasuredCall[] = []

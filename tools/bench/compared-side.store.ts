@@ -2,7 +2,7 @@ import { oneRow, type Queries, sql } from "#database/sql.ts"
 
 interface Counted {
   statements: number
-  /** Of the connections, without the one that asks. */
+  /** Process ids of the connections, without the one that runs this query. */
   processes: number[]
 }
 

@@ -29,7 +29,7 @@ export async function startSide(folder: string) {
   const portal = JSON.parse(line[0]) as ComparedPortal
   const database = await openDatabase({ url: portal.databaseUrl })
   await createCounters(database)
-  // A connection that is closed keeps the CPU time that it had when it was last seen.
+  // A closed connection keeps its last known CPU time.
   const byConnection = new Map<number, number>()
   return {
     portal,

@@ -3,7 +3,7 @@ import { once } from "node:events"
 import { text } from "node:stream/consumers"
 import { cpuMilliseconds, programOf } from "./processes.ts"
 
-/** A call as the page of a signed-in person sends it. */
+/** A call in the form that the page of a signed-in person sends. */
 export interface MeasuredCall {
   /** The name of the call in the findings. */
   what: string
@@ -15,7 +15,7 @@ export interface MeasuredCall {
 const seconds = 2
 const sampleMs = 100
 
-/** Sends a call again and again for two seconds, from a process of its own. */
+/** Sends a call repeatedly for two seconds, from a separate process. */
 export async function load(
   port: number,
   { path, headers, body }: MeasuredCall,
@@ -33,7 +33,7 @@ export async function load(
     ],
     { stdio: ["ignore", "pipe", "inherit"] },
   )
-  // The system forgets the figure when the process ends.
+  // The system drops the figure when the process ends.
   let spent = 0
   const sampling = setInterval(() => {
     spent = Math.max(spent, cpuMilliseconds(autocannon.pid ?? 0))

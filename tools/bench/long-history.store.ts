@@ -2,7 +2,7 @@ import { type Queries, sql } from "#database/sql.ts"
 
 /**
  * Gives a product of the demo this many earlier monthly bills, each paid by auto pay. A version
- * without bills gets the payments alone.
+ * without bills gets only the payments.
  */
 export async function addLongHistory(
   queries: Queries,
@@ -42,7 +42,7 @@ async function addPayments(queries: Queries, { client, policyNumber, months }: P
   )
 }
 
-/** The bills have numbers below those of the bills that were loaded. */
+/** The bills have numbers below those of the loaded bills. */
 async function addSettledBills(queries: Queries, { client, policyNumber }: Period) {
   await queries.rows(
     sql`insert into policy_admin.bill

@@ -100,8 +100,7 @@ function expect(answer: string, part: string): void {
 }
 
 /**
- * The ratio of the median times. The two take turns, so that other load on the machine affects
- * both.
+ * The ratio of the median times. The two alternate, so that other load on the machine affects both.
  */
 async function speedRatio(askFew: () => Promise<void>, askMany: () => Promise<void>) {
   const ofFew: number[] = []

@@ -12,7 +12,7 @@ interface Auth {
   }
 }
 
-// It is no package of the project, so its types are not there when the project is checked.
+// It is not a package of the project, so its types are missing when the project is checked.
 const folder = join(import.meta.dirname, "programs/node_modules/better-auth/dist")
 const { betterAuth } = (await import(join(folder, "index.mjs"))) as {
   betterAuth: (options: object) => Auth

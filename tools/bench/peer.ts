@@ -1,20 +1,21 @@
 import { freePort } from "../free-port.ts"
 import { load, type MeasuredCall } from "./load.ts"
 import type { Portal } from "./portal.ts"
-import { bootstrapScript, end, untilReady } from "./processes.ts"
+import { startScript, end, untilReady } from "./processes.ts"
 import { type Finding, median } from "./report.ts"
 
 const rounds = 9
 const connections = 16
 
 /**
- * A call of ours that reads nothing but the session, in turns with better-auth behind Fastify, which
- * reads a session from the same PostgreSQL. `dashboard` is a call of a signed-in person.
+ * Compares a call of ours that reads only the session with better-auth behind Fastify, which reads
+ * a session from the same PostgreSQL; the two alternate. `dashboard` is a call of a signed-in
+ * person.
  */
 export async function sessionRead(portal: Portal, dashboard: MeasuredCall): Promise<Finding[]> {
   await using stack = new AsyncDisposableStack()
   const port = await freePort()
-  const peer = bootstrapScript("tools/bench/peer-server.ts", {
+  const peer = startScript("tools/bench/peer-server.ts", {
     DATABASE_URL: portal.databaseUrl,
     SECRET_KEY: portal.secretKey,
     PORT: String(port),

@@ -13,7 +13,7 @@ import { memorySettings } from "#server/config/memory.ts"
 import type { Passwords } from "#services/identity/credentials/password.ts"
 import { startPostgres } from "#testing/postgres.ts"
 import { freePort } from "../free-port.ts"
-import { bootstrapScript, end, untilReady } from "./processes.ts"
+import { startScript, end, untilReady } from "./processes.ts"
 
 export interface Portal extends AsyncDisposable {
   port: number
@@ -26,7 +26,7 @@ export interface Portal extends AsyncDisposable {
 
 /**
  * Starts the server as in production, on a separate PostgreSQL with the demo's data and the rows
- * that `fill` adds. PostgreSQL is durable and vacuums, and its statistics are those of the rows. `settings`
+ * that `fill` adds. PostgreSQL is durable, vacuums, and has statistics of these rows. `settings`
  * are further settings of PostgreSQL, and `env` of the server.
  */
 export async function startPortal({
@@ -85,12 +85,12 @@ function startServer(settings: Record<string, string>): ChildProcess {
   const { flags, env, compileCache } = memorySettings
   const [name, folder] = compileCache
   const all = { ...env, [name]: join("node_modules/.cache", folder), ...settings }
-  // Only a later start finds the code compiled.
+  // Only a later start finds compiled code.
   spawnSync(process.execPath, [...flags, "server/main.ts", "--help"], {
     env: { ...process.env, ...all },
     stdio: "ignore",
   })
-  return bootstrapScript("server/main.ts", all, [], flags)
+  return startScript("server/main.ts", all, [], flags)
 }
 
 async function load(

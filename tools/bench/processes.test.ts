@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { test } from "node:test"
 import { cpuMilliseconds } from "./processes.ts"
 
-test("the CPU time of a process counts each thread, and survives one that ended since it was listed", () => {
+test("the CPU time of a process includes each thread, and survives a thread that ended after it was listed", () => {
   const system = mkdtempSync(join(tmpdir(), "processes-"))
   try {
     for (const thread of ["11", "12", "13"]) {

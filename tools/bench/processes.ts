@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { setTimeout as wait } from "node:timers/promises"
 
-/** `npm start` loads the demo, on a busy machine in more than a minute. */
+/** Milliseconds. `npm start` loads the demo, which takes more than a minute on a busy machine. */
 const patienceMs = 300_000
 
 /** Path of a program that tools/bench/programs/package.json lists. */
@@ -14,9 +14,9 @@ export function programOf(name: string): string {
 
 /**
  * Runs a script of the project with the pinned Node. Its standard output is ignored. `flags` are
- * those of Node.
+ * Node's.
  */
-export function bootstrapScript(
+export function startScript(
   script: string,
   env: Record<string, string | undefined>,
   parameters: readonly string[] = [],
@@ -52,8 +52,8 @@ export function residentMegabytes({ pid }: ChildProcess): number {
 }
 
 /**
- * CPU milliseconds of all threads of a process; 0 for one that has ended. A thread that ends between two looks
- * counts as nothing. `system` is the folder with a folder for each process.
+ * CPU milliseconds of all threads of a process; 0 for one that has ended. A thread that ends
+ * between two readings counts as 0. `system` is the folder with a folder for each process.
  */
 export function cpuMilliseconds(processId: number, system = "/proc"): number {
   const threads = join(system, String(processId), "task")
@@ -64,7 +64,10 @@ export function cpuMilliseconds(processId: number, system = "/proc"): number {
   return nanoseconds.reduce((total, one) => total + one, 0) / 1e6
 }
 
-/** The result of `read`, or undefined for a process or thread that ended before or while it was read. */
+/**
+ * The result of `read`, or undefined for a process or thread that ended before or while it was
+ * read.
+ */
 function ifThere<Result>(read: () => Result): Result | undefined {
   try {
     return read()

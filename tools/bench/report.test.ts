@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { atEnd, orMissed, report } from "./report.ts"
 
-test("each finding is printed when it is known, and a measurement that fails loses none, nor a later one", async () => {
+test("each finding is printed when it is known, and a failed measurement loses neither earlier findings nor later ones", async () => {
   const lines: string[] = []
   let linesInBetween = 0
   const isGood = await report(
@@ -25,7 +25,7 @@ test("each finding is printed when it is known, and a measurement that fails los
   assert.equal(isGood, false)
 })
 
-test("a part that fails is a missed finding with its name, and the parts after it run", async () => {
+test("a failed part is a missed finding with its name, and the parts after it run", async () => {
   const lines: string[] = []
   const isGood = await report(
     {
@@ -40,7 +40,7 @@ test("a part that fails is a missed finding with its name, and the parts after i
   assert.equal(isGood, false)
 })
 
-test("a missed bound fails the run, a missed aim does not", async () => {
+test("a missed bound fails the run, and a missed aim does not", async () => {
   const ran = (finding: object) =>
     report({ one: atEnd(async () => [{ what: "x", value: "1", ...finding }]) }, () => {})
   assert.equal(await ran({ isBelowAim: true }), true)

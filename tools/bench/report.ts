@@ -2,7 +2,7 @@
 export interface Finding {
   what: string
   value: string
-  /** The aim or the promised bound as a text; absent if the value has none. */
+  /** The aim or the promised bound as text; absent if the value has none. */
   bound?: string
   /** Whether a promised bound was missed, which fails the run. */
   missed?: boolean
@@ -10,15 +10,16 @@ export interface Finding {
   isBelowAim?: boolean
 }
 
-/** A measurement. It yields each finding once it is known, so that a later fault loses none. */
+/** A measurement. It yields each finding once it is known, so that a later failure loses none. */
 export type Measurement = () => AsyncIterable<Finding>
 
-/** The width of most names and values, so that lines that are printed one by one form columns. */
+/** The width of most names and values, so that separately printed lines form columns. */
 const widths = { what: 64, value: 10 }
 
 /**
- * Runs measurements one after the other and prints each finding at once. One that fails is named, and the
- * others run all the same. Returns whether all ran and no promised bound was missed.
+ * Runs measurements one after the other and prints each finding immediately. A failed one is
+ * reported by name, and the others still run. Returns whether all ran and no promised bound was
+ * missed.
  */
 export async function report(
   measurements: Readonly<Record<string, Measurement>>,
@@ -46,8 +47,8 @@ function lineOf({ what, value, bound = "", missed, isBelowAim }: Finding): strin
 }
 
 /**
- * The findings of a part of a measurement. One that fails is a missed finding with this name, so that the parts after
- * it run all the same.
+ * The findings of a part of a measurement. A failed part becomes a missed finding with this name,
+ * so that the parts after it still run.
  */
 export async function* orMissed(
   what: string,
@@ -60,7 +61,7 @@ export async function* orMissed(
   }
 }
 
-/** The findings of a measurement that knows them only at its end. */
+/** The findings of a measurement that only has them at its end. */
 export function atEnd(measure: () => Promise<readonly Finding[]>): Measurement {
   return async function* () {
     yield* await measure()
@@ -71,7 +72,7 @@ export function median(values: readonly number[]): number {
   return quantile(values, 0.5)
 }
 
-/** The value that this part of the values is below, such as 0.95. */
+/** The quantile of the values: this part of them, such as 0.95, lies below it. */
 export function quantile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.floor(sorted.length * part)] ?? Number.NaN

@@ -15,15 +15,15 @@ const connections = 32
 
 interface Run {
   requestsASecond: number
-  /** The parts of all processors' time that the servers and the load generator took. */
+  /** The parts of all processors' time that the servers and the load generator used. */
   servers: number
   generator: number
 }
 
 /**
- * The dashboard calls a second of one, two and four servers on one PostgreSQL, in turns. They share
- * the machine with PostgreSQL and the load generator, so the shares of its processors say what a
- * number means.
+ * Measures the dashboard calls per second of one, two and four servers on one PostgreSQL,
+ * alternating. They share the machine with PostgreSQL and the load generator, so the shares of its
+ * processors show what a number means.
  */
 export async function scale(): Promise<Finding[]> {
   await using stack = new AsyncDisposableStack()

@@ -3,7 +3,7 @@ import type { MeasuredCall } from "./load.ts"
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 
-/** Milliseconds until the whole reply is there. Errors: an `Error` for a refused call. */
+/** Milliseconds until the whole reply has arrived. Errors: an `Error` for a refused call. */
 export async function send(port: number, { path, headers, body }: MeasuredCall): Promise<number> {
   const start = performance.now()
   const { promise, resolve, reject } = Promise.withResolvers<void>()

@@ -7,7 +7,7 @@ import { startMailbox } from "../mailbox/mailbox.ts"
 import { addPeopleWhoSignIn } from "../prove/soak/people.ts"
 import { createVisitor } from "../prove/soak/visitor.ts"
 import { startPortal } from "./portal.ts"
-import { bootstrapScript } from "./processes.ts"
+import { startScript } from "./processes.ts"
 import { type Finding, median, quantile } from "./report.ts"
 import type { Order } from "./timed-calls.ts"
 
@@ -17,8 +17,9 @@ const quietMs = 5_000
 const most = 3
 
 /**
- * The dashboard of one person while 200 others sign in at once, compared with a quiet server. Quiet
- * and rush take turns, so that other load on the machine affects both. Separate processes sign in and measure.
+ * Measures the dashboard of one person while 200 others sign in at once, compared with an idle
+ * server. Idle and rush alternate, so that other load on the machine affects both. Separate
+ * processes sign in and measure.
  */
 export async function signInRush(): Promise<Finding[]> {
   await using stack = new AsyncDisposableStack()
@@ -54,7 +55,7 @@ export async function signInRush(): Promise<Finding[]> {
     await wait(quietMs)
     quiet.push(p99(await times()))
     const start = performance.now()
-    const signIns = bootstrapScript("tools/bench/sign-in-sender.ts", {}, [
+    const signIns = startScript("tools/bench/sign-in-sender.ts", {}, [
       String(portal.port),
       String(people),
     ])

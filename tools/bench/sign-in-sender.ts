@@ -1,4 +1,4 @@
-// Sends the password of so many people at once, and repeats the ones that a busy server refuses:
+// Sends the passwords of this many people at once, and repeats those that a busy server refuses:
 //
 //   node tools/bench/sign-in-sender.ts <port> <people>
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { freePort } from "../free-port.ts"
-import { bootstrapScript, end, residentMegabytes, untilReady } from "./processes.ts"
+import { startScript, end, residentMegabytes, untilReady } from "./processes.ts"
 import type { Finding } from "./report.ts"
 
 /**
@@ -29,7 +29,7 @@ export async function startUp(): Promise<Finding[]> {
 
 async function startOnce(dataFolder: string): Promise<{ seconds: number; megabytes: number }> {
   const port = await freePort()
-  const child = bootstrapScript("tools/start.ts", {
+  const child = startScript("tools/start.ts", {
     PORT: String(port),
     MAILBOX_PORT: String(await freePort()),
     DATA_DIR: dataFolder,

@@ -1,4 +1,4 @@
-// Sends one call again and again with short pauses, in a process that does nothing else. Its parent
+// Sends one call repeatedly with short pauses, in a process that does nothing else. Its parent
 // sends the call first, and then "take" for the milliseconds of each call since the last "take".
 
 import { setTimeout as wait } from "node:timers/promises"

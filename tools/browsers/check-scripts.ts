@@ -20,16 +20,16 @@ import {
 const newestSyntax = 2023
 
 const globalObjects = ["window", "self", "globalThis"]
-/** Methods that return an iterator, which has no `map` or `filter` in every supported browser. */
+/** Methods that return an iterator, which lacks `map` and `filter` in some supported browsers. */
 const iteratorMethods = ["entries", "keys", "matchAll", "values"]
 
 /**
  * Returns a function that finds the features in a built script that a supported browser lacks:
  * "Promise.withResolvers", "Array.toSorted", "scheduler", "dialog closedby".
  *
- * A script says nothing about types. A member of any object counts if it has the name of a member
- * that no object has in older browsers, where it is called: reading it throws nothing. A script may
- * test for a global with `typeof`.
+ * A script contains no types. A member of any object is reported if no object in older browsers has
+ * a member with this name, and if it is called: reading it throws nothing. A script may test for a
+ * global with `typeof`.
  *
  * Errors of that function: `SyntaxError` for a script with newer syntax.
  */
@@ -79,7 +79,8 @@ function lackingIn(code: string, lacking: LackingNames, supported: Set<string>):
     if (lacking.statics.has(`${owner}.${name}`)) found.add(`${owner}.${name}`)
     else if (globalObjects.includes(owner) && lacking.globals.has(name)) found.add(name)
     for (const of of lacking.members.get(name) ?? []) {
-      // An object whose whole interface is lacking comes from a global or member found already.
+      // An object whose whole interface is missing comes from a global or member that is already
+      // reported.
       const isMember =
         of === "Iterator"
           ? isIterator(node.object)
@@ -123,7 +124,10 @@ function textOf(node: Node | undefined): string | undefined {
   return quasis.length === 1 ? (quasis[0]?.value.cooked ?? undefined) : undefined
 }
 
-/** Whether it is a call such as `map.values()`, and not `Object.values(map)`, which is an array. */
+/**
+ * Whether it is a call such as `map.values()`, rather than `Object.values(map)`, which returns an
+ * array.
+ */
 function isIterator(node: Node): boolean {
   if (node.type !== "CallExpression") return false
   const { callee } = node as CallExpression

@@ -14,9 +14,10 @@ import { browsersWithout, data } from "./lacking.ts"
 const { atRules, properties, selectors, values } = data
 
 /**
- * The features in a built style sheet that a supported browser lacks, each with the first place that
- * uses it: ":has()", "color-mix()", "1lh", "text-wrap: pretty", "@starting-style". A place does not
- * count inside `@supports`, or after a declaration of the same property that all browsers understand.
+ * The features in a built style sheet that a supported browser lacks, each with the first place
+ * that uses it: ":has()", "color-mix()", "1lh", "text-wrap: pretty", "@starting-style". Ignores
+ * uses inside `@supports`, or after a declaration of the same property that all browsers
+ * understand.
  */
 export function lackingInStyles(css: string): Map<string, string> {
   const found = new Map<string, string>()
@@ -74,7 +75,7 @@ function unit(name: string): Identifier | undefined {
   return values.length?.[name]
 }
 
-/** A function by its name, at any depth of the data: color-mix() is a kind of color. */
+/** The feature of a function name, at any depth of the data: color-mix() is a kind of color. */
 function valueNamed(name: string, within: Record<string, Identifier>): Identifier | undefined {
   if (Object.hasOwn(within, name)) return within[name]
   for (const [key, inner] of Object.entries(within)) {
@@ -84,7 +85,10 @@ function valueNamed(name: string, within: Record<string, Identifier>): Identifie
   return undefined
 }
 
-/** A value with var() is valid for an older browser until it replaces the earlier one with nothing. */
+/**
+ * Whether an earlier declaration is a fallback. A value with var() is not a safe use: an older
+ * browser accepts it, and then replaces the earlier value with nothing.
+ */
 function hasFallback(declaration: Declaration, rule: Rule | null): boolean {
   if (find(declaration, (node) => node.type === "Function" && node.name === "var")) return false
   const siblings = rule?.block.children.toArray() ?? []

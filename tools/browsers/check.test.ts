@@ -6,7 +6,7 @@ import { scriptCheck } from "./check-scripts.ts"
 import { lackingInStyles } from "./check-styles.ts"
 import { buildTargets, oldestBrowsers } from "./supported.ts"
 
-test("DEVICE-01 README names the browsers that package.json lists, and the build is for them", () => {
+test("DEVICE-01 README lists the browsers of package.json, and the build targets them", () => {
   const readme = readFileSync(join(import.meta.dirname, "../../README.md"), "utf8")
   const [, sentence = ""] = /^Supported browsers: (.*?), and later versions\.$/ms.exec(readme) ?? []
   const shown = {

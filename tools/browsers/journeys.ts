@@ -19,10 +19,10 @@ export function widths(small: keyof typeof widthOf): number[] {
 }
 
 /**
- * Signs in, pays and registers in a real browser, as people do on harbor's site. `name` begins the
- * names of the pictures.
+ * Signs in, pays and registers in a real browser, as people do on harbor's site. `name` is the
+ * prefix of the pictures' names.
  *
- * Errors: an `Error` with what the page shows instead, or what it threw.
+ * Errors: an `Error` with the page's content, or with the error that it threw.
  */
 export async function walkJourneys(
   name: string,

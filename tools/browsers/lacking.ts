@@ -8,7 +8,7 @@ const { api, css, html, javascript } = createRequire(import.meta.url)(
   "@mdn/browser-compat-data",
 ) as CompatData
 
-/** MDN's data about features of browsers. */
+/** MDN's data about browser features. */
 export const data = {
   /** Web interfaces and built-in objects of scripts, each with its members. */
   objects: { ...api, ...javascript.builtins } as Features,
@@ -23,7 +23,7 @@ export const data = {
 
 const browsers = browsersInData()
 
-/** The supported browsers without a feature: "chrome 109". */
+/** The supported browsers without a feature, such as "chrome 109". */
 export function browsersWithout(feature: Identifier | undefined): string[] {
   const support = feature?.__compat?.support
   if (!support) return []
@@ -41,7 +41,7 @@ function isIn(support: SupportStatement, version: string): boolean {
   })
 }
 
-/** Whether a version of the data, such as "≤37", is later than another. */
+/** Whether a version in the data, such as "≤37", is later than another. */
 function isLater(one: string, other: string): boolean {
   if (one === "preview") return true
   const [major = 0, minor = 0] = one.replace("≤", "").split(".").map(Number)
@@ -49,13 +49,13 @@ function isLater(one: string, other: string): boolean {
   return major > otherMajor || (major === otherMajor && minor > otherMinor)
 }
 
-/** Names of scripts that a supported browser lacks. */
+/** Names in scripts that a supported browser lacks. */
 export interface LackingNames {
-  /** "Temporal", "scheduler" */
+  /** Such as "Temporal" and "scheduler". */
   globals: Set<string>
-  /** "Promise.withResolvers" */
+  /** Such as "Promise.withResolvers". */
   statics: Set<string>
-  /** Members of objects by their name: "toSorted" of "Array". */
+  /** Owners of members by the member's name: "toSorted" of "Array". */
   members: Map<string, string[]>
 }
 
@@ -96,7 +96,7 @@ function membersOf(feature: Identifier): [string, Identifier][] {
   )
 }
 
-/** The data of built-in objects do not say which members are static, so Node does. */
+/** The data of built-in objects do not state which members are static, so Node decides. */
 function isStatic(owner: string, key: string): boolean {
   if (key.endsWith("_static")) return true
   const object = (globalThis as Record<string, unknown>)[owner]

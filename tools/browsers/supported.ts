@@ -8,7 +8,7 @@ export interface OldestBrowser {
   version: string
 }
 
-/** Names of each browser of `browserslist`: Vite's, and those of MDN's compatibility data. */
+/** Names of each browser in `browserslist`: Vite's names, and those in MDN's compatibility data. */
 const names = {
   chrome: { vite: "chrome", data: ["chrome", "chrome_android"] },
   edge: { vite: "edge", data: ["edge"] },
@@ -20,7 +20,7 @@ const names = {
 /**
  * The oldest supported browsers, from `browserslist` in package.json.
  *
- * Errors: an `Error` that quotes an entry of another form than "chrome >= 109".
+ * Errors: an `Error` that quotes an entry in a different form than "chrome >= 109".
  */
 export function oldestBrowsers(): OldestBrowser[] {
   const file = join(import.meta.dirname, "../../package.json")
@@ -32,12 +32,12 @@ export function oldestBrowsers(): OldestBrowser[] {
   })
 }
 
-/** The targets of Vite's build, for scripts and style sheets: "chrome109". */
+/** The targets of Vite's build, for scripts and style sheets, such as "chrome109". */
 export function buildTargets(): string[] {
   return oldestBrowsers().map(({ name, version }) => names[name].vite + version)
 }
 
-/** Name and oldest version of each browser as MDN's compatibility data call it. */
+/** Name and oldest version of each browser in the terms of MDN's compatibility data. */
 export function browsersInData() {
   return oldestBrowsers().flatMap(({ name, version }) =>
     names[name].data.map((data) => ({ name: data, version })),

@@ -12,9 +12,9 @@ export interface BrowserPage {
   find(selector: string, name: string): Promise<Control | undefined>
   /** The value of an expression in the page. */
   read<Value>(expression: string): Promise<Value>
-  /** A PNG of what is on screen. */
+  /** A PNG of the visible part. */
   screenshot(): Promise<Uint8Array>
-  /** Errors that the page threw, if the protocol tells. */
+  /** Errors that the page threw, if the protocol reports them. */
   faults: readonly string[]
   close(): Promise<void>
 }
@@ -24,7 +24,10 @@ export interface Control {
   type(text: string): Promise<void>
 }
 
-/** Drives a page as a person does: finds by name, waits until it can act, and looks at the result. */
+/**
+ * Drives a page as a person does: finds controls by name, waits until they can be used, and checks
+ * the result.
+ */
 export interface Visit {
   open(address: string): Promise<void>
   click(name: string): Promise<void>
@@ -33,7 +36,7 @@ export interface Visit {
   choose(label: string, option: string): Promise<void>
   /** Waits until the page shows a text. */
   see(text: string): Promise<void>
-  /** Keeps a picture, and checks that the page does not scroll sideways. */
+  /** Saves a picture, and checks that the page does not scroll sideways. */
   picture(name: string): Promise<void>
 }
 
@@ -45,7 +48,7 @@ const pause = 100
 const twoFrames =
   "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))"
 
-/** `name` begins the names of the pictures in test-results/browsers/. */
+/** `name` is the prefix of the pictures' names in test-results/browsers/. */
 export function visitWith(page: BrowserPage, name: string): Visit {
   async function act(selector: string, label: string, action: (control: Control) => Promise<void>) {
     await until(`a control named "${label}"`, async () => {
@@ -90,7 +93,7 @@ export function visitWith(page: BrowserPage, name: string): Visit {
       ),
     async picture(screen) {
       await until("a page at rest", () => page.read("document.getAnimations().length === 0"))
-      // A picture shows the last frame that was drawn.
+      // A picture shows the last rendered frame.
       await page.read(twoFrames)
       mkdirSync(folder, { recursive: true })
       writeFileSync(join(folder, `${name}-${screen}.png`), await page.screenshot())

@@ -9,12 +9,12 @@ import { Builder, By, Capabilities } from "selenium-webdriver"
 import { freePort } from "../free-port.ts"
 import type { BrowserPage } from "./visit.ts"
 
-/** Its toolbar would make the window wider than a phone. */
+/** The browser's toolbar would make the window wider than a phone. */
 const smallToolbar =
   "* { padding: 0; margin: 0; border-width: 0; min-width: 0; min-height: 0; font-size: 2px }"
 const height = 900
 
-/** Opens a page in WebKitGTK over WebDriver, on an X server of its own. `width` is in CSS pixels. */
+/** Opens a page in WebKitGTK over WebDriver, on a separate X server. `width` is in CSS pixels. */
 export async function openWebKit(width: number): Promise<BrowserPage> {
   const folder = mkdtempSync(join(tmpdir(), "webkit-"))
   const settings = join(folder, "gtk-3.0")
@@ -55,9 +55,9 @@ export async function openWebKit(width: number): Promise<BrowserPage> {
       open: (address) => browser.get(address),
       async find(selector, name) {
         for (const element of await browser.findElements(By.css(selector))) {
-          // A control that is not drawn has no name, which this driver reports as an error.
+          // A control that is not rendered has no name, which this driver reports as an error.
           if ((await element.getAccessibleName().catch(() => "")) !== name) continue
-          // The driver also clicks where a bar covers the edge of the window.
+          // The driver clicks even where a bar covers the edge of the window.
           await browser.executeScript("arguments[0].scrollIntoView({ block: 'center' })", element)
           return { click: () => element.click(), type: (text) => element.sendKeys(text) }
         }
@@ -76,7 +76,7 @@ export async function openWebKit(width: number): Promise<BrowserPage> {
   }
 }
 
-/** The small browser that Debian installs with WebKitGTK. */
+/** The path of the small browser that Debian installs with WebKitGTK. */
 function miniBrowser(): string {
   const found = globSync("/usr/lib/*/webkit2gtk-4.*/MiniBrowser").at(-1)
   if (found === undefined) throw new Error("WebKitGTK's MiniBrowser is not installed.")

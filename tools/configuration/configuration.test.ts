@@ -7,7 +7,7 @@ import { settings } from "#server/config/settings/settings.ts"
 import { pages } from "./pages.ts"
 
 for (const [path, write] of Object.entries(pages)) {
-  test(`CONFIG-05 ${path} says what the settings are; npm run generate writes it`, () => {
+  test(`CONFIG-05 ${path} describes the present settings; npm run generate writes it`, () => {
     assert.equal(readFileSync(path, "utf8"), write())
   })
 }
@@ -35,14 +35,14 @@ test("CONFIG-05 a server reads its settings in one place", () => {
   assert.deepEqual(elsewhere, [])
 })
 
-test("CONFIG-05 documents name settings that exist", () => {
-  // A setting in documents stands before "=" or in backquotes, and has an underscore.
+test("CONFIG-05 documents mention only existing settings", () => {
+  // In documents, a setting is followed by "=" or is in backquotes, and has an underscore.
   const named = namedInDocuments(/(?<![\w-])([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?:=|`)/g)
   const unknown = named.filter(({ name }) => !(name in settings) && !others.has(name))
   assert.deepEqual(unknown, [])
 })
 
-test("CONFIG-05 documents name commands that exist", () => {
+test("CONFIG-05 documents mention only existing commands", () => {
   const { scripts } = JSON.parse(readFileSync("package.json", "utf8"))
   const named = namedInDocuments(/npm run ([\w:-]+)/g)
   const typed = namedInDocuments(/(?:npm run my-account -- |(?:^|`|\$ )my-account )([a-z][\w-]*)/gm)
@@ -67,9 +67,9 @@ function namedInDocuments(pattern: RegExp): { path: string; name: string }[] {
     })
 }
 
-/** Names of other programs, and of tests. */
+/** Names from other programs and from tests. */
 const others = new Set([
-  // OpenTelemetry's, which Node loads before the server.
+  // A setting of OpenTelemetry, which Node loads before the server.
   "OTEL_SERVICE_NAME",
   "OTEL_EXPORTER_OTLP_ENDPOINT",
   "OTEL_NODE_ENABLED_INSTRUMENTATIONS",

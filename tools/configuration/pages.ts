@@ -2,7 +2,9 @@ import type { Setting } from "#server/config/settings/setting.ts"
 import { settingGroups } from "#server/config/settings/settings.ts"
 import { privacyPage } from "./privacy-page.ts"
 
-/** The files that are made from the settings and the data map, by their paths in the project. */
+/**
+ * The files that are generated from the settings and the data map, by their paths in the project.
+ */
 export const pages: Readonly<Record<string, () => string>> = {
   "docs/configuration.md": configurationPage,
   ".env.example": exampleFile,

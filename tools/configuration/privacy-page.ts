@@ -144,7 +144,7 @@ function sectionOf(heading: string, tables: readonly TableData[]): string[] {
   return [[`### ${heading}`, ...head, ...rows].join("\n")]
 }
 
-/** Nothing in these tables is about a person. */
+/** The tables without personal data. */
 function otherTables(): string {
   const rows = Object.values(dataMap)
     .flat()
@@ -158,7 +158,7 @@ function otherTables(): string {
   ].join("\n")
 }
 
-/** Kinds whose columns an export leaves out, replaces, or needs only to join rows. */
+/** Kinds of columns that an export leaves out, replaces, or needs only to join rows. */
 const unnamed = ["reference", "state", "staff", "secret"]
 
 function columnsOf({ columns }: TableData): string {

@@ -4,7 +4,7 @@ import type { PdfBlock } from "#platform/pdf/pdf.ts"
 import { shownDate } from "#platform/text/dates.ts"
 import type { DocumentEntry, Person, PolicyDetail } from "#ports/policy-admin/port.ts"
 
-/** The data of a demo document: its entry, its person and product, and the client that sends it. */
+/** The data of a demo document: its entry, its person and product, and the sending client. */
 export interface DocumentData {
   clientName: string
   phoneNumber: string

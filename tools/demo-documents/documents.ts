@@ -20,7 +20,7 @@ export function blocksOf(document: DocumentData): PdfBlock[] {
   return [...write(document), { note: "A sample document of the demo. It insures no one." }]
 }
 
-/** Such as "Term Life · certificate 4000000017 · Maria Santos". */
+/** The subject, such as "Term Life · certificate 4000000017 · Maria Santos". */
 export function subjectOf({ person, detail: { policy } }: DocumentData): string {
   const number = `${policy.isInsuranceProduct ? "certificate" : "plan"} ${policy.policyNumber}`
   return `${policy.productDesc} · ${number} · ${nameOf(person)}`

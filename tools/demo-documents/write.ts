@@ -10,12 +10,12 @@ import { createCard } from "#services/products/documents/card-pdf.ts"
 import type { DocumentData } from "./document-parts.ts"
 import { blocksOf, subjectOf } from "./documents.ts"
 
-/** Membership cards of the demo are the ones that people can print themselves. */
+/** Membership cards of the demo, which people can print themselves. */
 const cardTypeId = "302"
 
 /**
- * Draws every document that a folder lists by name without a file, and stores it. So the demo's
- * documents are real files, dated as its lists say.
+ * Renders every document that a folder lists by name without a file, and stores it, so that the
+ * demo's documents are real files with the listed dates.
  *
  * Errors: the system's, when the folder cannot be read; the store's.
  */

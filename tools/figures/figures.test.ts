@@ -12,7 +12,7 @@ test("no figure of the code is above its limit", () => {
   assert.deepEqual(above, [])
 })
 
-test("the dependencies of services have one type, once no service has a type of its own", () => {
+test("the dependencies of services have one type, once no service has a separate type", () => {
   const { "types named …Needs": needs, "types named …Deps": deps } = measure()
   if (needs.value === 0) assert.equal(deps.value, 1, deps.of)
 })

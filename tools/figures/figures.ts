@@ -11,7 +11,7 @@ import { readCommandLine, runCommandLine } from "#server/config/command-line.ts"
 const root = join(import.meta.dirname, "..", "..")
 const limitsFile = join(import.meta.dirname, "limits.json")
 
-/** No figure may be above its goal for long. */
+/** The goals. A figure may exceed its goal only temporarily. */
 export const goals = {
   "lines of the largest wiring file": 90,
   "types named …Needs": 0,
@@ -22,7 +22,7 @@ type Name = keyof typeof goals
 
 interface Figure {
   value: number
-  /** The folder, file or types that the value is of. */
+  /** The folder, file or types of the value. */
   of: string
 }
 
@@ -30,7 +30,7 @@ const folders = /^(commands|contracts|web|services|platform|ports|database|serve
 const isTest =
   /\.test\.tsx?$|-fixture\.tsx?$|\.cases\.ts$|\/conformance|^tools\/(bench|prove|test)\//
 
-/** Measures files, such as those that Git tracks. `textOf` gives the text of one. */
+/** Measures files, such as those that Git tracks. `textOf` returns the text of a file. */
 export function figuresOf(
   files: readonly string[],
   textOf: (file: string) => string,
@@ -61,7 +61,7 @@ export function measure(): Record<Name, Figure> {
   return figuresOf(files, (file) => readFileSync(join(root, file), "utf8"))
 }
 
-/** The highest value that a figure may have today: its goal, or what limits.json still allows. */
+/** The highest allowed value of a figure: its goal, or the limit in limits.json. */
 export function limitOf(name: Name): number {
   return Math.max(goals[name], readLimits()[name] ?? 0)
 }

@@ -17,7 +17,7 @@ after(() => {
   for (const server of servers) server.kill("SIGKILL")
 })
 
-test("READY-09 every command of the guide works, in its order", async () => {
+test("READY-09 every command of the guide works in order", async () => {
   const home = await mkdtemp(join(tmpdir(), "guide-"))
   const port = await freePort()
   const env = { ...(await environment(home)), PORT: String(port) }
@@ -48,7 +48,7 @@ test("READY-09 every command of the guide works, in its order", async () => {
   }
 })
 
-/** The login of the new brand. `fetch` sends no other Host than that of its address. */
+/** The login page of the new brand. `fetch` cannot send a Host other than that of its address. */
 async function pageAt(port: number): Promise<string> {
   const asked = get({ host: "127.0.0.1", port, headers: { host: `acme.localhost:${port}` } })
   const [reply] = (await once(asked, "response")) as [IncomingMessage]
@@ -56,13 +56,13 @@ async function pageAt(port: number): Promise<string> {
   return await text(reply)
 }
 
-/** In an empty folder, `npm` runs the scripts of this project. */
+/** The environment of an empty folder in which `npm` runs the scripts of this project. */
 async function environment(home: string): Promise<NodeJS.ProcessEnv> {
   const { DATABASE_URL, SMTP_URL, INIT_CWD, ...env } = process.env
   const bin = join(home, ".bin")
   const npm = join(bin, "npm")
   await mkdir(bin)
-  // npm runs a script in the project, and passes on where it was typed.
+  // npm runs a script in the project, and passes on the caller's folder.
   const script = `#!/bin/sh\nPATH=$(echo "$PATH" | sed 's|^[^:]*:||') exec npm --silent --prefix '${root}' "$@"\n`
   await writeFile(npm, script)
   await chmod(npm, 0o755)
@@ -81,7 +81,7 @@ async function run(block: string, cwd: string, env: NodeJS.ProcessEnv): Promise<
   assert.equal(child.exitCode, 0, `${block}\n${out}\n${err}`)
 }
 
-/** `npm start`, once it says where the portal is. */
+/** Runs `npm start` until it prints the portal's address. */
 async function started(cwd: string, env: NodeJS.ProcessEnv): Promise<ChildProcess> {
   const child = spawn("npm", ["start"], { cwd, env, stdio: ["ignore", "pipe", "inherit"] })
   let out = ""

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http"
 import { verifiedId } from "#platform/webhooks/signature.ts"
 
-/** An event as it arrived, with its header webhook-id. */
+/** A received event, with its webhook-id header. */
 export interface ArrivedEvent {
   id: string
   event: unknown
@@ -14,7 +14,7 @@ const largestBytes = 100_000
 export function createEventInbox(secrets: () => readonly string[]) {
   const events: ArrivedEvent[] = []
 
-  /** Keeps a signed event, once. Returns the status to answer with. */
+  /** Stores a signed event, once. Returns the status to answer with. */
   async function receive(request: IncomingMessage): Promise<number> {
     const chunks: Buffer[] = []
     let length = 0

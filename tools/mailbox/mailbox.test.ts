@@ -126,7 +126,7 @@ test("keeps only the last 500 emails", async (t) => {
   assert.ok(!mailbox.messages().some(({ subject }) => subject === "email 0"))
 })
 
-test("EVENT-01 lists events that a known secret signed, each once, and refuses others", async (t) => {
+test("EVENT-01 lists each event signed with a known secret once, and refuses others", async (t) => {
   const { mailbox } = await openMailbox(t)
   const [secret, other] = [newWebhookSecret(), newWebhookSecret()]
   const post = async (signedBy: string, id: string, body = '{"type":"test"}') => {
@@ -150,7 +150,7 @@ test("reports a port that is in use", async (t) => {
   await assert.rejects(startMailbox({ httpPort }), { code: "EADDRINUSE" })
 })
 
-test("the mailbox has its emails again after a restart, also if its file is damaged", async (t) => {
+test("the mailbox restores its emails after a restart, even if its file is damaged", async (t) => {
   const folder = await mkdtemp(join(tmpdir(), "mailbox-test-"))
   t.after(() => rm(folder, { recursive: true }))
   const file = join(folder, "mailbox.json")

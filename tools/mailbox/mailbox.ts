@@ -13,15 +13,15 @@ export type { Message } from "./message.ts"
 export interface Mailbox {
   smtpUrl: string
   httpUrl: string
-  /** Newest first. */
+  /** The messages, newest first. */
   messages(): Message[]
   /**
-   * The newest message that fits. Waits for one if there is none.
+   * The newest matching message. Waits for one if there is none.
    *
    * Errors: an `Error` that lists the received messages, after `timeoutMs`.
    */
   waitFor(fits: (message: Message) => boolean, timeoutMs?: number): Promise<Message>
-  /** Takes events that one of these secrets signed; `GET /events` lists them. */
+  /** Accepts events signed with one of these secrets; `GET /events` lists them. */
   takeEventsOf(secrets: readonly string[]): void
   close(): Promise<void>
 }
@@ -32,8 +32,8 @@ const loopback = "127.0.0.1"
 
 /**
  * A mailbox for developers and tests: accepts every email by SMTP, for any recipient, and shows it.
- * It accepts only local connections and keeps the last 500 emails, or `keep`, in memory; with `file`,
- * they are there again after a restart.
+ * It accepts only local connections and stores the last 500 emails, or `keep`, in memory; with
+ * `file`, it restores them after a restart.
  *
  * With port 0, the default of the SMTP port, the system chooses a free port. Errors: the system's,
  * such as EADDRINUSE.
@@ -110,13 +110,13 @@ export async function startMailbox({
           pages.closeAllConnections()
         }),
       ])
-      // Codes and links are secrets.
+      // The file mode matters, because codes and links are secrets.
       if (file !== undefined) await writeFile(file, JSON.stringify(messages), { mode: 0o600 })
     },
   }
 }
 
-/** The emails of the last run; none if the file is missing or was cut off. */
+/** The emails of the last run; empty if the file is missing or damaged. */
 async function readCached(file: string): Promise<Message[]> {
   try {
     const kept: unknown = JSON.parse(await readFile(file, "utf8"))

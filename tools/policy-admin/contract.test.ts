@@ -11,7 +11,7 @@ import { contractFile, contractText } from "./contract-text.ts"
 
 const rows = Object.entries<Operation>(operations) as [OperationName, Operation][]
 
-test("CONTRACT-01 the committed contract is the one that client and server use", () => {
+test("CONTRACT-01 client and server use the committed contract", () => {
   const committed = readFileSync(contractFile, "utf8")
   assert.equal(committed, contractText(), "npm run generate writes it")
 })
@@ -23,7 +23,7 @@ interface Described {
   responses: Record<string, unknown>
 }
 
-test("CONTRACT-01 each operation says whether it may be repeated, and what a time-out means", () => {
+test("CONTRACT-01 each operation states whether it may be repeated, and what a time-out means", () => {
   const { paths } = parse(readFileSync(contractFile, "utf8")) as {
     paths: Record<string, Record<string, Described>>
   }
@@ -55,7 +55,7 @@ interface Field {
   anyOf?: Field[]
 }
 
-test("CONTRACT-01 each field has a description of its own, and an example where the operations show one", () => {
+test("CONTRACT-01 each field has a separate description, and an example if the operations contain one", () => {
   const document = parse(readFileSync(contractFile, "utf8")) as {
     paths: Record<string, Record<string, { operationId: string } & Record<string, never>>>
     components: { schemas: Record<string, Field> }
@@ -93,7 +93,7 @@ interface Body {
   content: { "application/json": { schema: Field } }
 }
 
-test("CONTRACT-01 each example travels and comes back as it was", () => {
+test("CONTRACT-01 each example is unchanged after encoding and decoding", () => {
   for (const [name, { request, reply, strayField }] of rows) {
     const example = examples[name]
     for (const [schema, value] of [
@@ -107,7 +107,7 @@ test("CONTRACT-01 each example travels and comes back as it was", () => {
   }
 })
 
-test("CONTRACT-01 money is a decimal string, and a date a day that exists", () => {
+test("CONTRACT-01 money is a decimal string, and a date is an existing day", () => {
   const { applyPayment } = operations
   const sent = z.encode(applyPayment.request, examples.applyPayment.request)
   assert.equal(sent.amount, "26.00")
@@ -127,7 +127,7 @@ test("CONTRACT-01 money is a decimal string, and a date a day that exists", () =
   }
 })
 
-test("CONTRACT-02 a repetition by another process has the same Idempotency-Key, another change its own", () => {
+test("CONTRACT-02 a repetition by another process has the same Idempotency-Key, and another change has a different one", () => {
   const { request } = examples.applyPayment
   const keyOf = (name: OperationName, asked: object) =>
     idempotencyKey(name, operations[name] as Operation, asked)

@@ -6,8 +6,8 @@ interface Report {
 }
 
 /**
- * Asks the registry for known vulnerabilities of the packages that ship. Some mirrors do not answer:
- * then the part did not run.
+ * Queries the registry for known vulnerabilities of the production packages. Some mirrors do not
+ * answer; then the part did not run.
  */
 export const advisories: Part = async () => {
   const { stdout } = spawnSync("npm", ["audit", "--omit=dev", "--json"], { encoding: "utf8" })

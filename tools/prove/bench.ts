@@ -3,7 +3,7 @@ import { once } from "node:events"
 import { createInterface } from "node:readline"
 import type { Part } from "./part.ts"
 
-/** Runs the small form of the benchmark, as a person would. Its figures are not judged here. */
+/** Runs the small form of the benchmark, as a developer would. Its figures are not judged here. */
 export const bench: Part = async ({ log }) => {
   const child = spawn("npm", ["run", "--silent", "bench", "--", "--small"], {
     stdio: ["ignore", "pipe", "inherit"],

@@ -1,17 +1,17 @@
-// The journeys of sign-in, registration and payment in other browsers than today's Chromium.
+// The journeys of sign-in, registration and payment in browsers other than current Chromium.
 
 import { ensurePrograms } from "#testing/debian-packages.ts"
 import { NotRunError, type Part } from "./part.ts"
 import { browserProjects } from "./suite-parts.ts"
 import { markedPart } from "./test-files.ts"
 
-/** In Chromium without the features that a supported browser lacks. */
+/** Chromium without the features that some supported browser lacks. */
 export const older: Part = async (run) => await browserProjects(["older"], run, undefined)
 
-/** In Debian's Firefox ESR, over WebDriver BiDi. */
+/** Debian's Firefox ESR, over WebDriver BiDi. */
 export const firefox = installedBrowser("firefox", ["firefox-esr"], ["firefox-esr"])
 
-/** In WebKitGTK, over WebDriver. */
+/** WebKitGTK, over WebDriver. */
 export const webkit = installedBrowser(
   "webkit",
   ["WebKitWebDriver", "Xvfb"],

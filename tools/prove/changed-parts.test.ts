@@ -9,7 +9,7 @@ test("docs/testing.md names parts for every file of the project", () => {
   assert.deepEqual(partsFor(tracked).unmapped, [])
 })
 
-test("a change of every folder needs every part, except one that the gate has", () => {
+test("a change in every folder needs every part, except one in the gate", () => {
   const named = new Set(readRows().flatMap(({ parts }) => parts))
   assert.deepEqual(
     partNames.filter((name) => !named.has(name) && !gate.flat().includes(name)),
@@ -34,7 +34,7 @@ test("a file needs the parts of each row that names its folder, file or pattern"
   ])
 })
 
-test("--since with a commit that the repository lacks is a mistyped command", () => {
+test("--since with an unknown commit is reported as a mistyped command", () => {
   const typed = ["tools/prove/prove.ts", "--since", "no-such-commit"]
   const { status, stderr } = spawnSync(process.execPath, typed, { encoding: "utf8" })
   assert.deepEqual([status, stderr.split(":")[0]], [2, "--since needs a commit of this repository"])

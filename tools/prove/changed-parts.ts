@@ -32,7 +32,7 @@ function partNamed(name: string): PartName {
   throw new Error(`docs/testing.md names the part "${name}", which does not exist.`)
 }
 
-/** The parts of all rows that name one of these files, and the files that no row names. */
+/** The parts of all rows that match one of these files, and the files that no row matches. */
 export function partsFor(files: readonly string[], rows = readRows()) {
   const needed = new Set<PartName>()
   const unmapped: string[] = []
@@ -49,7 +49,7 @@ function isAt(file: string, place: string): boolean {
   return file === place || file.startsWith(`${place}/`)
 }
 
-/** A number from the hash of the last commit, so that successive commits take different shares. */
+/** A number from the hash of the last commit, so that successive commits run different shares. */
 export function seedOfCommit(): number {
   const [hash = "0"] = git("rev-parse", "HEAD")
   return Number.parseInt(hash.slice(0, 6), 16)

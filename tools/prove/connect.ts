@@ -8,15 +8,15 @@ import { startWorld } from "./world/world.ts"
 
 const products = 5
 const payersAtOnce = 8
-/** After this, a payment without an outcome is a finding. */
+/** Seconds after which a payment without an outcome is a finding. */
 const longestSeconds = 120
-/** Of a hundred requests to the account system, this many go wrong. */
+/** How many of a hundred requests to the account system meet a fault. */
 const faultyOfHundred = 30
 const longestDelayMs = 1_500
 
 /**
- * Makes payments through two servers whose account system is asked over HTTP, on a way that is
- * slow, fails, cuts connections before and after the work, and answers with other shapes and with
+ * Makes payments through two servers whose account system is reached over HTTP, on a connection
+ * that is slow, fails, is cut before and after the work, and returns answers of other shapes and
  * replies to other requests. Then compares the payments of all systems.
  */
 export const connect: Part = async (run) => await onPostgres((url) => payThroughFaults(url, run))
@@ -45,7 +45,7 @@ async function payThroughFaults(databaseUrl: string, { size, seed, log }: Run) {
   ]
 }
 
-/** Repeats a payment with its key, as a page does, also after a refusal, until it is decided. */
+/** Repeats a payment with its key, as a page does, also after a refusal, until it has a result. */
 async function payUntilTold(payers: ReturnType<typeof createPayers>, intention: Intention) {
   const end = performance.now() + longestSeconds * 1_000
   for (;;) {

@@ -32,7 +32,7 @@ type Size = typeof full
 const payersAtOnce = 12
 const signInsAtOnce = 4
 const password = "Anchor-2026"
-/** The longest time that a payment may stay undecided after service is back. */
+/** Seconds. The longest time that a payment may stay unresolved after service is back. */
 const decideSeconds = 60
 
 /**
@@ -129,7 +129,7 @@ async function prove(world: World, cluster: Cluster, size: Size, { seed, log }: 
   ]
 }
 
-/** People who pay and sign in until `finish`. */
+/** Simulates people who pay and sign in until `finish`. */
 function startWork(world: World, watch: Watch, seed: number) {
   const random = createRandom(seed)
   let cutOff = 0

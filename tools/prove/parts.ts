@@ -33,7 +33,10 @@ import { upgrade } from "./upgrade/upgrade.ts"
 
 interface ListedPart {
   run: Part
-  /** The size for a change of its folders. A part that takes more than 20 minutes at full size has a smaller one. */
+  /**
+   * The size for a change in its folders. A part that takes more than 20 minutes at full size has a
+   * smaller one.
+   */
   forChange: Size
 }
 
@@ -41,7 +44,7 @@ const full = (run: Part): ListedPart => ({ run, forChange: "full" })
 const small = (run: Part): ListedPart => ({ run, forChange: "small" })
 const change = (run: Part): ListedPart => ({ run, forChange: "change" })
 
-/** The parts in their order: short ones first. */
+/** The parts in order, short ones first. */
 export const parts = {
   advisories: full(advisories),
   tenants: full(tenants),
@@ -94,8 +97,8 @@ export function isPart(name: string): name is PartName {
 }
 
 /**
- * The parts that every change must pass, in their small form: they find real faults within minutes. The
- * two rows run side by side, because `payments` mostly waits for servers to come back.
+ * The parts that every change must pass, in their small form: they find real faults within minutes.
+ * The two rows run in parallel, because `payments` mostly waits for servers to come back.
  */
 export const gate: readonly (readonly PartName[])[] = [
   ["payments", "production"],

@@ -28,13 +28,13 @@ Exit codes: 0 all passed; 1 a part failed; 2 a mistyped command.`,
   words: [0, partNames.length],
 } as const
 
-/** The gate makes the same choices each time, so that only a change can turn it red. */
+/** The gate makes the same choices each time, so that only a change can make it fail. */
 const gateSeed = 20_261_126
 const sizes = ["small", "change", "full"] as const
 const mostLines = 20
 
 interface Plan {
-  /** Rows run side by side, each in its own process. */
+  /** Rows run in parallel, each in a separate process. */
   rows: { name: PartName; size: Size }[][]
   seed: number
   skipsMissing: boolean
@@ -66,7 +66,7 @@ async function runRow({ rows: [row = []], seed }: Plan): Promise<Result[]> {
   return results
 }
 
-/** Runs the parts of a row in a process of their own, because a part may keep its process busy. */
+/** Runs the parts of a row in a separate process, because a part may keep its process busy. */
 async function inProcess(row: Plan["rows"][number], seed: number): Promise<Result[]> {
   const names = row.map(({ name }) => name)
   const [{ size } = { size: "small" }] = row
@@ -135,7 +135,7 @@ function partNamed(name: string): PartName {
   throw new UsageError(`There is no part "${name}".`)
 }
 
-/** Each line names its part if other parts run beside it. */
+/** Each line has the name of its part if other parts run in parallel. */
 async function run({ name, size }: Plan["rows"][number][number], seed: number): Promise<Result> {
   const start = performance.now()
   const indent = process.send ? `${name}: ` : "  "
@@ -171,7 +171,7 @@ function summarize(results: readonly Result[], { seed, skipsMissing }: Plan): vo
     `${passed} passed, ${failed.length} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`,
   )
   if (failed.length === 0) return
-  // Once more at the end, where the reader of a long output looks first.
+  // Repeated at the end, where the reader of a long output looks first.
   for (const { name, wrong } of failed) {
     console.log(name)
     printWrong(wrong)

@@ -10,23 +10,24 @@ import { addPeopleWhoSignIn } from "./soak/people.ts"
 import { createVisitor, type Visitor } from "./soak/visitor.ts"
 
 const people = 200
-/** Resident memory of the server under this load. */
+/** The most resident memory of the server under this load. */
 const mostMegabytes = 250
 const sampleMs = 1_000
 /**
- * Screens that a person opens before they sign out and in again: eight minutes, so that no one asks for
- * more codes than an hour allows. The first visits end early, at different times.
+ * The number of screens that a person opens before they sign out and in again: eight minutes, so
+ * that no one requests more codes than an hour allows. The first visits end early, at different
+ * times.
  */
 const screensOfVisit = 200
 
-/** In seconds. By default a call that waits five seconds for a connection gets 503. */
+/** Seconds. By default a call that waits five seconds for a connection gets 503. */
 const patience = { DATABASE_CONNECT_TIMEOUT: "120", DATABASE_STATEMENT_TIMEOUT: "120" }
 
 interface Size {
   minutes: number
-  /** Minutes before the comparison begins: code is compiled, and caches are filled. */
+  /** Minutes before the comparison begins, in which code is compiled and caches are filled. */
   warmUp: number
-  /** By how many MB the second half after that may exceed the first. */
+  /** The most MB by which the second half after that may exceed the first. */
   margin: number
 }
 const full: Size = { minutes: 60, warmUp: 10, margin: 15 }
@@ -46,7 +47,7 @@ export const soak: Part = async (run) => {
   const portal = stack.use(
     await startPortal({
       smtpUrl: mailbox.smtpUrl,
-      // A machine that stands still for seconds serves fewer screens; it must not refuse them.
+      // A machine that stalls for seconds serves fewer screens; it must not refuse them.
       env: { TRUST_PROXY: "1", ...patience },
       fill: (database, passwords) => addPeopleWhoSignIn(database, passwords, people),
     }),
@@ -117,7 +118,10 @@ function createLoad(random: Random, ending: AbortSignal) {
   let signIns = 0
   let screens = 0
 
-  /** False for a step that failed. A busy server asks people to try again; all else is wrong. */
+  /**
+   * Returns false for a failed step. A busy server may answer "try again"; every other failure is a
+   * finding.
+   */
   async function worked(step: () => Promise<unknown>): Promise<boolean> {
     try {
       await step()

@@ -10,7 +10,10 @@ import type { Part } from "./part.ts"
 
 const sites = ["harbor.localhost", "wayfarer.localhost", "trades.localhost", "support.localhost"]
 
-/** A bare clone starts with `npm start` alone: it installs, builds, loads the demo and serves each site. */
+/**
+ * Checks that a bare clone starts with `npm start` alone: it installs, builds, loads the demo and
+ * serves each site.
+ */
 export const start: Part = async ({ log }) => {
   const folder = mkdtempSync(join(tmpdir(), "prove-start-"))
   try {
@@ -30,7 +33,7 @@ async function startIn(folder: string, log: (line: string) => void): Promise<str
       ...plainEnvironment(),
       ...Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)])),
     },
-    // A group of its own, so that the signal reaches all of it, as Ctrl-C in a terminal does.
+    // A separate process group, so that the signal reaches all of it, like Ctrl-C in a terminal.
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],
   })

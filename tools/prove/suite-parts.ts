@@ -9,8 +9,8 @@ import type { Part, Run } from "./part.ts"
 import { testFilesPart } from "./test-files.ts"
 
 /**
- * Every database test that can run on PGlite. The small form leaves out those that `npm test` runs there, and
- * takes a third of the others by its seed.
+ * Every database test that can run on PGlite. The small form leaves out those that `npm test` runs
+ * there, and runs a third of the others, selected by its seed.
  */
 export const engines: Part = testFilesPart((all, run) => ({
   files: shareOf(
@@ -30,7 +30,7 @@ export const engines: Part = testFilesPart((all, run) => ({
  */
 const zonesOfDays = ["Pacific/Kiritimati", "Pacific/Pago_Pago", "America/Los_Angeles"]
 
-/** Unit and database tests in each time zone; unit tests in one of them in the small form. */
+/** Unit and database tests in each time zone; in the small form, unit tests in one of them. */
 export const zones: Part = async (run) => {
   const wrong: string[] = []
   const chosen = zonesOfDays.filter((_, index) => !run.small || index === run.seed % 3)
@@ -49,9 +49,10 @@ export const zones: Part = async (run) => {
 }
 
 /**
- * The database tests at the isolation levels that distributed engines have: some have only one of
- * them. The small form takes a sixth of the files at each level by its seed. At `serializable`,
- * PostgreSQL keeps the read locks of all transactions until the longest has ended: they need room.
+ * The database tests at the isolation levels of distributed engines, some of which have only one.
+ * The small form runs a sixth of the files at each level, selected by its seed. At `serializable`,
+ * PostgreSQL holds the read locks of all transactions until the longest has ended, which needs
+ * memory.
  */
 export const levels: Part = async (run) => {
   const wrong: string[] = []
@@ -68,7 +69,7 @@ export const levels: Part = async (run) => {
 
 /**
  * The database tests on a schema whose brand tables are partitioned by client, which refuses keys
- * that do not begin with it. The small form takes a sixth of the files by its seed.
+ * that do not begin with it. The small form runs a sixth of the files, selected by its seed.
  */
 export const partitions: Part = testFilesPart((all, run) => ({
   ...onPostgresOnly(all, run, 6),
@@ -81,8 +82,8 @@ function onPostgresOnly(all: readonly TestFile[], run: Run, parts: number) {
 }
 
 /**
- * Each test file in its own process, so that no file depends on the leftovers of another. The
- * small form takes a sixth of the files by its seed.
+ * Each test file in a separate process, so that no file depends on the leftovers of another. The
+ * small form runs a sixth of the files, selected by its seed.
  */
 export const alone: Part = testFilesPart((all, run) => ({
   files: shareOf(
@@ -93,12 +94,12 @@ export const alone: Part = testFilesPart((all, run) => ({
   isAlone: true,
 }))
 
-/** Every browser test at the width of a phone; in the small form a quarter, by its seed. */
+/** Every browser test at phone width; in the small form a quarter, selected by its seed. */
 export const phone: Part = async (run) => await browserProjects(["phone-all"], run, shardOf(run, 4))
 
 /**
  * The browser tests of signing in and of money with an account system over HTTP, behind faults; in
- * the small form a sixth, by its seed.
+ * the small form a sixth, selected by its seed.
  */
 export const overHttp: Part = async (run) =>
   await browserProjects(["over-http", "over-http-prove"], run, shardOf(run, 6))
@@ -106,7 +107,7 @@ export const overHttp: Part = async (run) =>
 /** The browser tests that `npm test` leaves out, at desktop width. */
 export const screens: Part = async (run) => await browserProjects(["desktop-prove"], run, undefined)
 
-/** Runs the tests of projects of playwright.config.ts. */
+/** Runs the tests of these projects of playwright.config.ts. */
 export async function browserProjects(
   projects: string[],
   { log, seed }: Run,
@@ -128,7 +129,7 @@ export async function browserProjects(
 }
 
 /**
- * All of them, or in the small form one part of so many: the seed says which. A file keeps its part when
+ * All items, or in the small form the share that the seed selects. A file stays in its share when
  * other files come and go.
  */
 export function shareOf<Item extends { path: string }>(
@@ -143,7 +144,7 @@ function numberOf(path: string): number {
   return createHash("sha256").update(path).digest().readUInt32BE()
 }
 
-/** One part of so many browser tests in the small form: the seed says which. */
+/** The share of the browser tests in the small form, selected by the seed. */
 function shardOf({ small, seed }: Run, parts: number): string | undefined {
   return small ? `${(seed % parts) + 1}/${parts}` : undefined
 }

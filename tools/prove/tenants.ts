@@ -13,9 +13,9 @@ import { markedPart } from "./test-files.ts"
 const isolationTests = markedPart("tenants")
 
 /**
- * Runs the isolation tests (`testing/isolation.db.test.ts`). Then removes the filters by client from every
- * statement and view, one at a time, and runs the tests that run the statement. At least one must
- * fail. `tenants/equivalents.ts` lists the filters whose removal changes nothing.
+ * Runs the isolation tests (`testing/isolation.db.test.ts`). Then removes the filters by client
+ * from every statement and view, one at a time, and runs the tests that use the statement. At least
+ * one must fail. `tenants/equivalents.ts` lists the filters whose removal changes nothing.
  *
  * It takes seconds, so the small form is the same. PROVE_ONLY limits it to files or views with that
  * prefix.
@@ -69,7 +69,10 @@ async function survivorsOf(
   return wrong
 }
 
-/** The tests that run the statement of a removal, or read the view, if only through another view. */
+/**
+ * The tests that run the statement of a removal, or read the view, even if only through another
+ * view.
+ */
 async function finderOf(
   isolation: Isolation,
   views: readonly View[],

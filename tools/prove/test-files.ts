@@ -8,12 +8,15 @@ import type { Part, Run } from "./part.ts"
 
 interface Choice {
   files: TestFile[]
-  /** Replaces the engines that the files ask for. */
+  /** Replaces the engines that the files name. */
   engine?: Engine
   env?: Record<string, string>
   /** Settings of PostgreSQL besides the usual ones. */
   settings?: Record<string, string>
-  /** Starts what the tests need beside PostgreSQL, and says how they find it. */
+  /**
+   * Starts what the tests need besides PostgreSQL, and returns the variables with which they find
+   * it.
+   */
   beside?: (postgresUrl: string) => Promise<{
     env: Record<string, string>
     stop(): Promise<void>
@@ -22,7 +25,9 @@ interface Choice {
   isAlone?: boolean
 }
 
-/** A part that runs test files of the project as `choose` says. The runner prints failures. */
+/**
+ * A part that runs the test files of the project that `choose` selects. The runner prints failures.
+ */
 export function testFilesPart(choose: (all: TestFile[], run: Run) => Choice): Part {
   return async (run) => {
     const choice = choose(allTestFiles(), run)
@@ -54,8 +59,8 @@ export function testFilesPart(choose: (all: TestFile[], run: Run) => Choice): Pa
 }
 
 /**
- * The files with the marker `@prove-only NAME` or `@prove-also NAME`: at full size with three new seeds,
- * otherwise with one.
+ * The files with the marker `@prove-only NAME` or `@prove-also NAME`: at full size with three new
+ * seeds, otherwise with one.
  */
 export function markedPart(name: string, extraEnv: Record<string, string> = {}): Part {
   return testFilesPart((all, { size, seed }): Choice => {

@@ -19,7 +19,7 @@ export interface BrowserRun extends TestOptions {
   projects?: readonly string[]
   /** Whether the run includes every file of the project. */
   isWhole: boolean
-  /** One part of the tests, as `--shard` names it: 2/4. */
+  /** One shard of the tests, in the format of `--shard`: 2/4. */
   shard?: string
   chromiumPath: string
   signal: AbortSignal
@@ -64,8 +64,8 @@ interface PartReport extends Report {
 }
 
 /**
- * Runs Playwright and prints each failed test. A test counts as failed if it is skipped or passes only
- * on a retry, and so does a named file without tests. A run that prints anything fails.
+ * Runs Playwright and prints each failed test. A test counts as failed if it is skipped or passes
+ * only on a retry, and so does a named file without tests. A run that prints anything fails.
  */
 export async function runBrowserTests(run: BrowserRun): Promise<FileOutcome[]> {
   const { files, isWhole, namePattern } = run
@@ -118,9 +118,9 @@ export async function runBrowserTests(run: BrowserRun): Promise<FileOutcome[]> {
 }
 
 /**
- * In a random order, Playwright would mix the tests of all files and projects, and each change of the
- * file or project starts another app. So each file runs alone in each project: its tests share an app,
- * and a test that depends on an earlier one fails.
+ * In a random order, Playwright would mix the tests of all files and projects, and each change of
+ * file or project starts another app. So each file runs alone in each project: its tests share an
+ * app, and a test that depends on an earlier one fails.
  */
 function partsOf(run: BrowserRun): BrowserRun[] {
   const { files, projects = usualProjects, shuffleSeed } = run
@@ -157,7 +157,7 @@ function optionsOf(run: BrowserRun): string[] {
     ...(namePattern === undefined ? [] : ["--grep", namePattern]),
     ...(shard === undefined ? [] : [`--shard=${shard}`]),
     ...(repeat === undefined ? [] : [`--repeat-each=${repeat}`]),
-    // Playwright shuffles only what may run in parallel. A file may lack tests for a project.
+    // Playwright shuffles only parallel tests. A file may have no tests for a project.
     ...(shuffleSeed === undefined
       ? []
       : [`--shuffle=${shuffleSeed}`, "--fully-parallel", "--workers=1", "--pass-with-no-tests"]),

@@ -10,7 +10,7 @@ interface Cost {
   cpu: number
 }
 
-/** By path and lane. */
+/** The costs by path and lane. */
 export function readCosts(): Record<string, Cost> {
   try {
     return JSON.parse(readFileSync(file, "utf8")) as Record<string, Cost>

@@ -10,9 +10,9 @@ export interface Cpu {
 }
 
 /**
- * The CPU time of this process and of all its ended descendants that their parents waited for, as `time`
- * of a shell counts it: most of Chromium's renderers are not in it. Undefined where the system does not
- * offer /proc.
+ * The CPU time of this process and of all its ended descendants that their parents waited for, like
+ * `time` in a shell: it leaves out most of Chromium's renderers. Undefined where the system does
+ * not offer /proc.
  */
 export function cpuTime(): Cpu | undefined {
   try {

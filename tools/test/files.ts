@@ -20,14 +20,15 @@ const nodeTest = /\.test\.(ts|mjs)$/
 const spec = /\.spec\.(ts|mjs)$/
 
 /**
- * A marker comment on its own line at the start of a test file, which controls when the file runs.
+ * A marker comment on a separate line at the start of a test file, which controls when the file
+ * runs.
  */
 const marker = /^\/\/ @([a-z-]+)(.*)$/gm
 const browserTest = /^\s*test\(\s*["`]([^"`]*)/gm
 const only = /^\s*(test|it|describe|suite)(\.describe)?\.only\(|[{,]\s*only: true\b/m
 
 /**
- * All test files of the project in the current folder. The end of the name tells the kind:
+ * All test files of the project in the current folder. The end of the name gives the kind:
  * `.db.test.ts` needs a database, `.test.ts` does not, `.spec.ts` in e2e/ needs a browser.
  *
  * Errors: an `Error` that names an unknown marker, a file with `.only`, or a file that looks like a

@@ -3,7 +3,7 @@ import type { FileOutcome } from "./outcome.ts"
 
 const file = "tools/test/floor.json"
 
-/** The number of tests that each file has at least, by path. */
+/** The minimum number of tests of each file, by path. */
 type Floor = Record<string, number>
 
 function readFloor(): Floor {
@@ -16,8 +16,9 @@ function readFloor(): Floor {
 }
 
 /**
- * Lists the files that ran fewer tests than the floor asks for, and, after a run of every file, the
- * lines of files that no longer exist. A commit that removes tests changes the line and says why.
+ * Lists the files that ran fewer tests than the floor requires and, after a run of every file, the
+ * lines of files that no longer exist. A commit that removes tests changes the line and gives the
+ * reason.
  */
 export function lostTests(
   outcomes: readonly FileOutcome[],
@@ -34,8 +35,8 @@ export function lostTests(
 }
 
 /**
- * Raises the lines of these files to the present numbers, and adds those of new files. A project without
- * the file of the floor has none.
+ * Raises the lines of these files to the present numbers, and adds those of new files. A project
+ * may have no floor file.
  */
 export function raiseFloor(outcomes: readonly FileOutcome[]): void {
   if (!existsSync(file)) return

@@ -37,7 +37,7 @@ export function readImportGraph() {
   }
 }
 
-/** A relative name starts at the file's folder, or, in a command, at the project's folder. */
+/** A relative name starts at the file's folder or, in a command, at the project's folder. */
 function targetsOf(file: string, name: string): string[] {
   if (name.startsWith("#")) return [name.slice(1)]
   return [posix.join(posix.dirname(file), name), posix.normalize(name)]

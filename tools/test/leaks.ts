@@ -7,7 +7,7 @@ const events = ["uncaughtException", "unhandledRejection", "beforeExit", "SIGINT
 const shared: object[] = [console, Date, Math, JSON, performance]
 
 /**
- * Remembers the state that test files share in one process. The returned function lists the changes
+ * Records the state that test files share in one process. The returned function lists the changes
  * since then, one line each, and reverts them where possible.
  */
 export function watchLeaks(): () => string[] {
@@ -37,7 +37,7 @@ export function watchLeaks(): () => string[] {
   }
 
   function changedGlobals(): string[] {
-    // New globals come from libraries, which add them when they load.
+    // New globals are ignored: libraries add them when they load.
     return Object.entries(globals).flatMap(([name, before]) => {
       const after = Object.getOwnPropertyDescriptor(globalThis, name)
       if (Object.is(before.value, after?.value) && before.get === after?.get) return []

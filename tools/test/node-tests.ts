@@ -26,7 +26,7 @@ export interface NodeRun extends TestOptions {
   /** Runs database tests on this engine only, instead of the engines that the file names. */
   engine?: Engine
   env?: Record<string, string>
-  /** Runs each file in its own process. */
+  /** Runs each file in a separate process. */
   isAlone?: boolean
 }
 
@@ -69,7 +69,7 @@ async function jobOf(
   return {
     path,
     lane,
-    // A process imports a file only once, so each repetition has its own workers.
+    // A process imports a file only once, so each repetition has separate workers.
     workerKey: turn === 0 ? lane : `${lane} #${turn + 1}`,
     env: {
       ...env,

@@ -20,7 +20,7 @@ const checks: Record<string, string[]> = {
   ],
 }
 
-/** More than there are cores, because a test often waits: for a time limit or another process. */
+/** More processes than cores, because a test often waits: for a time limit or another process. */
 const processes = availableParallelism() + 2
 
 /**
@@ -63,7 +63,7 @@ export async function runTests(
     const env = { TEST_DATABASE_URL: await postgresUrl() }
     const paths = ofBrowser.map(({ path }) => path)
     const isWhole = whole.includes("e2e")
-    // A file that is asked for by name runs its tests with @prove too.
+    // A file that is named also runs its tests with @prove.
     const projects = isWhole ? ["desktop", "phone"] : ["desktop", "desktop-prove", "phone"]
     const run = { ...shared, files: paths, projects, isWhole, chromiumPath, env }
     await slots.use(2, () => step("browser tests", () => runBrowserTests(run)))
@@ -104,7 +104,7 @@ export async function runTests(
 function numberOfTests(selection: Selection, outcomes: readonly FileOutcome[]): FileOutcome[] {
   const { whole, files, options, engine } = selection
   if (options.namePattern !== undefined || options.repeat !== undefined || engine) return []
-  // A browser file that is asked for by name runs more tests than in a whole run.
+  // A named browser file runs more tests than in a whole run.
   const counted = outcomes.filter(
     ({ path, lane }) => path.includes(".") && (lane !== "browser" || whole.includes("e2e")),
   )
@@ -122,7 +122,7 @@ function numberOfTests(selection: Selection, outcomes: readonly FileOutcome[]): 
   return []
 }
 
-/** A check that failed; `path` is "" if it has no file of its own. */
+/** A failed check; `path` is "" if it has no file. */
 function failed(name: string, why: string, path = ""): FileOutcome {
   console.log(`\n✗ ${name}\n${why}`)
   return { path, lane: name, passed: 0, failed: 1, failures: [name], milliseconds: 0 }

@@ -11,13 +11,13 @@ import { allTestFiles } from "./files.ts"
 const root = join(import.meta.dirname, "../..")
 
 interface RunOptions {
-  /** The value of the variable of continuous integration. */
+  /** The value of the variable that continuous integration sets. */
   CI?: string | undefined
-  /** Runs again in the same project with these words. */
+  /** Runs again in the same project with these arguments. */
   second?: string[]
 }
 
-/** Runs a script of the runner on a project of these files; returns its output. */
+/** Runs a script of the runner on a project with these files; returns its output. */
 async function runOver(
   files: Record<string, string>,
   first: string | RunOptions,
@@ -111,7 +111,7 @@ test("the runner reports each file that skips, leaks or ends early", async (cont
   assert.equal(code, 1)
 })
 
-test("fails when a file runs fewer tests than its line of the floor asks for, or is gone", async () => {
+test("fails when a file runs fewer tests than its line of the floor requires, or is gone", async () => {
   const floor = '{ "gone.test.mjs": 1, "good.test.mjs": 2 }'
   const files = { "good.test.mjs": good, "tools/test/floor.json": floor }
   const { code, printed } = await runOver(files, "tools/test.ts", "good.test.mjs")
@@ -141,7 +141,7 @@ test("a green run raises the floor, except in continuous integration", async () 
   }
 })
 
-test("--limit fails a test that hangs, and the run goes on", async () => {
+test("--limit fails a hanging test, and the run continues", async () => {
   const { code, printed } = await runOver(
     {
       "good.test.mjs": good,
@@ -175,7 +175,7 @@ test("--shuffle changes the order of the tests, and --seed repeats it", async ()
   assert.match((await orderOf("order", "--shuffle")).printed, /Random order: --seed \d+/)
 })
 
-test("a green run prints a summary alone, and a red one ends with the failed tests and the command", async () => {
+test("a green run prints only a summary, and a red one ends with the failed tests and the command", async () => {
   const green = await runOver({ "good.test.mjs": good }, "tools/test.ts", "unit")
   assert.match(green.printed, /^✓ unit: 1 passed in .* s\nAll of it took .*\n1 passed, 0 failed\n$/)
   const red = await runOver(
@@ -231,7 +231,7 @@ test("a red run repeats its options in its last command, in quotes where a shell
   assert.match(printed, /npm test -- 'it'\\''s bad\.test\.mjs' --name 'a b' --seed 7 --limit 9\n$/)
 })
 
-test("refuses words and options that no run can follow", async () => {
+test("refuses arguments and options that no run can follow", async () => {
   for (const words of [
     [""],
     ["--name", "("],

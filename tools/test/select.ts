@@ -100,7 +100,7 @@ function filesOf(words: readonly string[], whole: readonly Part[], all: TestFile
 }
 
 /**
- * A test file on its own; for another file, the tests that use it; otherwise the tests whose path
+ * The named test file; for another file, the tests that use it; otherwise the tests whose path
  * contains the word.
  */
 function filesNamed(word: string, all: readonly TestFile[]): TestFile[] {

@@ -1,4 +1,4 @@
-/** Prints nothing. Playwright adds a reporter of its own unless one claims the terminal. */
+/** Prints nothing. Playwright adds its own reporter unless one claims the terminal. */
 export default class SilentReporter {
   printsToStdio(): boolean {
     return true

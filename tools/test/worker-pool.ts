@@ -5,7 +5,7 @@ import type { FileOutcome } from "./outcome.ts"
 import type { Slots } from "./slots.ts"
 import type { Order, Report } from "./worker.ts"
 
-/** A file without progress for this time beyond the limit of a test is ended. */
+/** A file without progress for this long beyond the limit of a test is ended. */
 const stuckMs = 300_000
 const graceMs = 30_000
 
@@ -25,8 +25,8 @@ interface Worker {
 }
 
 /**
- * Runs each file in a long-lived worker, at most one for each free slot. A worker that a file ended or
- * left in a bad state is replaced. Prints failures as they happen. A file that prints anything
+ * Runs each file in a long-lived worker, at most one for each free slot. A worker that a file ended
+ * or left in a bad state is replaced. Prints failures as they happen. A file that prints anything
  * fails: a server that logs an error in a test has met a fault that the test did not expect.
  */
 export async function runJobs(
@@ -138,7 +138,7 @@ async function runJob(
   clearTimeout(stuck)
   child.off("message", onMessage).off("exit", onExit)
   signal.removeEventListener("abort", onAbort)
-  // The output that precedes the report arrives in the same round of events, or in the next.
+  // Output sent before the report arrives in the same round of events, or in the next.
   await nextRound()
   await nextRound()
   const printed = takePrinted()

@@ -48,7 +48,7 @@ process.on("message", async (order: Order) => {
   // A file has ended when the event loop has nothing left to wait for.
   process.channel?.unref()
   await runFile(order)
-  // Later workers read what this one compiled. Node would write it only at a normal exit.
+  // Writes the compiled code for later workers. Node would write it only at a normal exit.
   flushCompileCache()
   process.channel?.ref()
 })
@@ -68,7 +68,7 @@ async function runFile({ path, namePattern, shuffleSeed, limitMs }: Order): Prom
     failed += 1
     send({ type: "failed", name, place: `${path}:${line}`, why })
   }
-  /** The suites around the test that runs, outermost first, and the test. */
+  /** The suites around the running test, outermost first, and the test. */
   const running: string[] = []
   const end = (isReusable: boolean) => {
     const { user, system } = process.cpuUsage(cpuBefore)
@@ -107,7 +107,7 @@ async function runFile({ path, namePattern, shuffleSeed, limitMs }: Order): Prom
         fail(data.name, "The test is skipped or marked as todo.", data.line)
       } else if (data.details.type !== "suite") passed += 1
     }
-    // Node only remarks on an error that comes after its test.
+    // Node only prints a remark for an error that comes after its test.
     if (type === "test:diagnostic" && data.message.includes(lateError)) fail(path, data.message)
     if (type === "test:fail" && !isForTestsInside(data.details.error)) {
       const title = [...running.slice(0, data.nesting), data.name].join(" › ")

@@ -81,7 +81,10 @@ function addedColumn(table: string, column: ColumnDef, made: Made): Finding[] {
   return found
 }
 
-/** PostgreSQL keeps the value of these defaults once, instead of writing it to every row. */
+/**
+ * Whether the default is constant: PostgreSQL stores such a default once, instead of writing it to
+ * every row.
+ */
 function isConstant(expression: Node): boolean {
   if ("A_Const" in expression || "SQLValueFunction" in expression) return true
   if ("TypeCast" in expression) {

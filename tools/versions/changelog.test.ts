@@ -12,7 +12,7 @@ const changelog = readFileSync(join(root, "CHANGELOG.md"), "utf8")
 const sections = changelog.split(/^## /m).slice(1)
 const headings = sections.map((section) => section.split("\n", 1)[0] ?? "")
 
-test("UPGRADE-01 CHANGELOG.md begins with what is not released, and has a dated section for each version", () => {
+test("UPGRADE-01 CHANGELOG.md begins with unreleased changes, and has a dated section for each version", () => {
   assert.equal(headings[0], "[Unreleased]")
   for (const heading of headings.slice(1)) {
     assert.match(heading, /^\[\d+\.\d+\.\d+\] - \d{4}-\d\d-\d\d$/)
@@ -24,7 +24,7 @@ test("UPGRADE-01 CHANGELOG.md begins with what is not released, and has a dated 
   for (const [, kind = ""] of changelog.matchAll(/^### (.+)$/gm)) assert.match(kind, kinds)
 })
 
-test("UPGRADE-01 a migration that an operator has to know about is named in CHANGELOG.md", async () => {
+test("UPGRADE-01 CHANGELOG.md names every migration that concerns operators", async () => {
   const since = await migrationsSinceRelease(readReleased())
   const notable = since.filter(
     (one) => operatorActsOf(one).length > 0 || contractionsOf(one).length > 0,
@@ -36,7 +36,7 @@ test("UPGRADE-01 a migration that an operator has to know about is named in CHAN
   )
 })
 
-test("UPGRADE-01 package-lock.json and the bill of materials name the version of package.json", () => {
+test("UPGRADE-01 package-lock.json and the bill of materials have the version of package.json", () => {
   const lock = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"))
   assert.deepEqual([lock.version, lock.packages[""].version], [version, version])
   const printed = execFileSync("npm", ["run", "--silent", "sbom"], { cwd: root, encoding: "utf8" })
@@ -45,7 +45,7 @@ test("UPGRADE-01 package-lock.json and the bill of materials name the version of
   assert.deepEqual([component.version, component.purl], [version, `pkg:npm/my-account@${version}`])
 })
 
-test("UPGRADE-01 SECURITY.md says which versions get fixes, and this is one of them", () => {
+test("UPGRADE-01 SECURITY.md lists the versions that get fixes, including this one", () => {
   const security = readFileSync(join(root, "SECURITY.md"), "utf8")
   const [major] = version.split(".")
   assert.match(security, new RegExp(`^\\| ${major}\\.x, the newest version \\| yes \\|$`, "m"))

@@ -1,10 +1,10 @@
 /**
- * What is wrong with a migration of a version that servers of the version before it must survive.
- * The first three are accepted when a line of the file says why:
+ * A problem of a migration that servers of the previous version must survive. The first three are
+ * accepted when a line of the file gives the reason:
  *
- * - `contract`: earlier servers use what is taken away. `-- contract: <what> unused since <version>`
- * - `wider`: earlier servers may be refused, or read what they do not know. `-- wider: <why not>`
- * - `brief`: it keeps others from a table for long. `-- brief: <why not>`
+ * - `contract`: earlier servers use what is removed. `-- contract: <what> unused since <version>`
+ * - `wider`: earlier servers may be refused, or read unknown values. `-- wider: <why not>`
+ * - `brief`: it blocks a table for long. `-- brief: <why not>`
  * - `never`: it cannot work.
  */
 export interface Finding {
@@ -12,7 +12,7 @@ export interface Finding {
   text: string
 }
 
-/** The names that migrations have made since the last version: no server that is released uses it. */
+/** The names that migrations have created since the last version: no released server uses them. */
 export function createMade() {
   const names = new Set<string>()
   const keyOf = (kind: string, name: string) => `${kind} ${name}`

@@ -18,7 +18,7 @@ const judge = (...texts: string[]) =>
 const own = (folder: string) =>
   listMigrations(new URL(`../prove/upgrade/migrations/${folder}/`, import.meta.url))
 
-test("UPGRADE-03 migrations since the last version leave its servers working", async () => {
+test("UPGRADE-03 servers of the last version still work after the migrations since then", async () => {
   const released = readReleased()
   const since = await migrationsSinceRelease(released)
   const names = released.versions.map((one) => one.version)
@@ -29,7 +29,7 @@ test("UPGRADE-03 migrations since the last version leave its servers working", a
   )
 })
 
-/** Statements that servers of the version before do not survive, or not all of them. */
+/** Statements that some or all servers of the previous version do not survive. */
 const refused: Record<string, [text: string, ...kinds: string[]]> = {
   "drop a table": ["drop table a.b", "contract"],
   "drop a column": ["alter table a.b drop column c", "contract"],
@@ -108,14 +108,14 @@ const refused: Record<string, [text: string, ...kinds: string[]]> = {
 }
 
 for (const [what, [text, ...kinds]] of Object.entries(refused)) {
-  test(`UPGRADE-03 a migration that servers of the version before do not survive, or that blocks a table for long, is refused unless it says why: it must not ${what}`, async () => {
+  test(`UPGRADE-03 a migration that servers of the previous version do not survive, or that blocks a table for long, is refused without a reason: it must not ${what}`, async () => {
     const lines = await judge(text)
     assert.deepEqual(
       lines.map((line) => line.split(": ")[1]),
       kinds,
       lines.join("\n"),
     )
-    // The reason for it is accepted, except for what cannot work.
+    // A reason is accepted, except for a statement that cannot work.
     const reasons = {
       contract: "-- contract: what it takes unused since 1.1.0\n",
       wider: "-- wider: no server minds\n",
@@ -127,7 +127,7 @@ for (const [what, [text, ...kinds]] of Object.entries(refused)) {
   })
 }
 
-test("UPGRADE-03 what is new since the last version may be changed freely", async () => {
+test("UPGRADE-03 names that are new since the last version may be changed freely", async () => {
   const lines = await judge(
     "create table a.n (id int primary key); create table a.m (n int references a.n (id))",
     "create unique index i on a.n (id); alter table a.n add column c text not null, drop column id",
@@ -140,7 +140,7 @@ test("UPGRADE-03 what is new since the last version may be changed freely", asyn
   assert.deepEqual(lines, [])
 })
 
-test("UPGRADE-03 a reason must be needed, and a contraction must name a version that is released", async () => {
+test("UPGRADE-03 a reason must be needed, and a contraction must name a released version", async () => {
   assert.deepEqual(await judge("-- brief: why\ncreate table a.n (x int)"), [
     '1.sql: "-- brief:" accepts nothing',
   ])
@@ -149,7 +149,7 @@ test("UPGRADE-03 a reason must be needed, and a contraction must name a version 
   assert.match(`${await judge(`-- contract: nothing uses a.b\n${text}`)}`, /a contract reads/)
 })
 
-test("UPGRADE-03 the migrations of the proof are of each kind that is allowed, and of one that is not", async () => {
+test("UPGRADE-03 the proof's migrations cover each allowed kind, and one that is not allowed", async () => {
   assert.deepEqual(await judgeMigrations(await own("expand"), versions), [])
   const lines = await judgeMigrations(await own("contract"), versions)
   assert.deepEqual(lines, [
@@ -160,7 +160,7 @@ test("UPGRADE-03 the migrations of the proof are of each kind that is allowed, a
 const files = (...names: string[]): Migration[] => names.map((name) => ({ name, text: name }))
 const nothing = { versions: [], migrations: {} }
 
-test("UPGRADE-02 a migration that is released never changes, and none comes before it", async () => {
+test("UPGRADE-02 a released migration never changes, and no new one comes before it", async () => {
   assert.deepEqual(changedMigrations(readReleased(), await listMigrations()), [])
   const first = recordVersion(nothing, "1.0.0", files("1.sql", "3.sql"))
   assert.deepEqual(first.versions, [{ version: "1.0.0", lastMigration: "3.sql" }])
@@ -172,9 +172,9 @@ test("UPGRADE-02 a migration that is released never changes, and none comes befo
   ])
 })
 
-test("UPGRADE-02 recording a version keeps those before it", () => {
+test("UPGRADE-02 recording a version keeps the earlier ones", () => {
   const first = recordVersion(nothing, "1.0.0", files("1.sql"))
-  // Until its tag is set, the last version may change.
+  // The last version may change until its tag is set.
   const again = recordVersion(first, "1.0.0", files("0.sql", "1.sql"))
   const second = recordVersion(again, "1.1.0", files("0.sql", "1.sql", "2.sql"))
   assert.deepEqual(

@@ -9,8 +9,8 @@ import { last, nameOf, textOf } from "./names.ts"
 import { findingsOf } from "./statement-rules.ts"
 
 /**
- * Judges the migrations since the last version, in their order, by whether servers of that version
- * survive them: see docs/upgrading.md. `versions` are those that are released.
+ * Judges the migrations since the last version, in order, by whether servers of that version
+ * survive them: see docs/upgrading.md. `versions` are the released ones.
  *
  * Returns one line for each finding that no line of its file accepts.
  */
@@ -40,7 +40,8 @@ async function findingsIn(migration: Migration, made: Made): Promise<Finding[]> 
   const altered = statements.flatMap((statement) =>
     "AlterTableStmt" in statement ? [nameOf(statement.AlterTableStmt.relation)] : [],
   )
-  // Building an index again begins by removing what a failure left, so its name is known before.
+  // A repeated index build begins by removing the remains of a failed one, so its name is already
+  // known.
   for (const statement of statements) {
     if ("IndexStmt" in statement) made.add("index", statement.IndexStmt.idxname ?? "")
   }
@@ -57,7 +58,7 @@ async function findingsIn(migration: Migration, made: Made): Promise<Finding[]> 
   return found
 }
 
-/** They run one by one outside of a transaction, so each must be able to run again. */
+/** These statements run one by one outside of a transaction, so each must be repeatable. */
 function concurrentFindings(statements: readonly Node[]): Finding[] {
   const removed = new Set<string>()
   return statements.flatMap((statement) => {

@@ -6,7 +6,7 @@ export function nameOf(relation: RangeVar | undefined): string {
   return schemaname === undefined ? relname : `${schemaname}.${relname}`
 }
 
-/** A name in several parts, such as that of a function. */
+/** A name in several parts, such as a function's name. */
 export function textOf(nodes: readonly Node[]): string {
   return nodes
     .flatMap((node): string[] => {

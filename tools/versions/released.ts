@@ -3,9 +3,9 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { listMigrations, type Migration } from "#database/migrating/migration-files.ts"
 
-/** The versions that are released, as database/versions.json lists them. */
+/** The released versions, as listed in database/versions.json. */
 export interface Released {
-  /** From the first to the last, each with its last migration. */
+  /** The versions from first to last, each with its last migration. */
   versions: { version: string; lastMigration: string }[]
   /** The SHA-256 of every migration that a released version has. */
   migrations: Record<string, string>
@@ -22,10 +22,10 @@ function hashOf({ text }: Pick<Migration, "text">): string {
 }
 
 /**
- * Records that `version` is released with `migrations`. Recording a version that is the last one
- * again replaces it, until its tag is set. The migrations of the versions before must be unchanged.
+ * Records that `version` is released with `migrations`. Recording the last version again replaces
+ * it, until its tag is set. The migrations of the versions before must be unchanged.
  *
- * Errors: an `Error` that lists what differs.
+ * Errors: an `Error` that lists the differences.
  */
 export function recordVersion(
   before: Released,
@@ -48,7 +48,7 @@ export function recordVersion(
   }
 }
 
-/** How migrations differ from those that are released: changed, missing, or added between them. */
+/** The differences from the released migrations: changed, missing, or added between them. */
 export function changedMigrations(
   { versions, migrations: hashes }: Released,
   migrations: readonly Migration[],
@@ -67,7 +67,7 @@ export function changedMigrations(
   ]
 }
 
-/** The migrations of this version that no released version has; none before the first version. */
+/** The migrations of this version that no released version has; empty before the first version. */
 export async function migrationsSinceRelease({ versions }: Released): Promise<Migration[]> {
   const lastMigration = versions.at(-1)?.lastMigration
   if (lastMigration === undefined) return []

@@ -3,7 +3,7 @@ import { alteredTable, foreignKeyOf } from "./alter-table-rules.ts"
 import { brief, contract, type Finding, type Made, never, wider } from "./findings.ts"
 import { last, nameOf, textOf } from "./names.ts"
 
-/** Judges one statement, and adds to `made` what it makes. */
+/** Judges one statement, and adds to `made` the names that it creates. */
 export function findingsOf(statement: Node, made: Made): Finding[] {
   if ("CreateStmt" in statement) return createdTable(statement.CreateStmt, made)
   if ("AlterTableStmt" in statement) return alteredTable(statement.AlterTableStmt, made)

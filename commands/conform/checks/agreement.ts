@@ -16,7 +16,10 @@ async function dueWithinYear(trial: Trial, client: string) {
   return await autoPayDue(client, inYears(trial, 1), undefined, 100)
 }
 
-/** Operations that show the same fact must not disagree, also about a product that the file does not name. */
+/**
+ * Operations that return the same fact must agree, also about a product that the file does not
+ * contain.
+ */
 export const agreement: Check[] = [
   {
     name: "writes every plan number with ten digits, also those that begin with zeros",
@@ -90,7 +93,7 @@ export const agreement: Check[] = [
         const from = inYears(trial, -1)
         const postings = await trial.policyAdmin.postings(client, from, trial.today)
         const payments = postings.filter(({ kind }) => kind === "payment" || kind === "return")
-        // My Account names each payment with a UUID.
+        // My Account identifies each payment by a UUID.
         const others = payments.filter(({ id }) => !z.guid().safeParse(id).success)
         expectSame(others, [], "no posting of another channel, such as a check")
         const names = payments.map(({ kind, id }) => `${kind} ${id}`)

@@ -4,7 +4,7 @@ import { keyOf, nameOf, type Product, peopleOf } from "../people.ts"
 
 const group = "Auto pay"
 const pageSize = 200
-/** A client with more products that auto pay charges is not read to the end. */
+/** The most pages of due products to read for a client. */
 const mostPages = 50
 
 /** The active products of the test people that are on auto pay. Errors: `NotApplicable`. */

@@ -149,10 +149,10 @@ export const billing: Check[] = [
   },
 ]
 
-/** A new price may bring a new bill. */
+/** A new price may create a new bill. */
 const withoutNumber = ({ number: _, ...bill }: OpenBill) => bill
 
-/** The state that a customer sees of a product. */
+/** The customer's view of a product, without bill numbers. */
 async function unnumbered(policyAdmin: PolicyAdmin, product: Product) {
   const { openBills, ...state } = await stateOf(policyAdmin, product)
   return { ...state, openBills: openBills.map(withoutNumber) }
@@ -164,7 +164,7 @@ async function productWithChoice(trial: Trial) {
   return [first.product, first.policy] as const
 }
 
-/** A product, its next frequency, and the bills of today. */
+/** A product, its next frequency, and today's bills. */
 interface Choice extends Product {
   product: Product
   key: ReturnType<typeof keyOf>
@@ -174,7 +174,7 @@ interface Choice extends Product {
   seen: { frequencyCode: string; paymentMethodRecordId: string | null }
   wanted: { frequencyCode: string; paymentMethodRecordId: string | null }
   bills: OpenBill[]
-  /** The newest bill, if it is open, not due yet, and no skipped one of auto pay. */
+  /** The newest bill, if it is open, not due yet, and not skipped by auto pay. */
   current: OpenBill | undefined
 }
 

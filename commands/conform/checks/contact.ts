@@ -5,7 +5,9 @@ import type { TestPerson } from "../people-file.ts"
 const group = "Contact data"
 const movesAndRestores = onPerson("changes the phone number and restores it")
 
-/** Restores the person's contact data when the check ends, if they differ by then. */
+/**
+ * Returns the person's contact data, and restores them when the check ends if they differ by then.
+ */
 async function contactOf(trial: Trial, { client, accountNumber }: TestPerson) {
   const read = async () => {
     const person = await trial.policyAdmin.person(client, accountNumber)
@@ -33,7 +35,7 @@ async function contactOf(trial: Trial, { client, accountNumber }: TestPerson) {
   return { person, contact, version, read }
 }
 
-/** A phone number that is not in use, and not the present one. */
+/** A phone number that no one uses and that differs from the present one. */
 const otherPhone = (now: string, n = 0) =>
   now === `207555010${n}` ? `207555020${n}` : `207555010${n}`
 

@@ -17,7 +17,7 @@ import { type Exchange, expectProblem } from "../server.ts"
 
 const group = "Idempotency keys"
 
-/** A payment in the form that travels, and a function that sends it. It is returned afterward. */
+/** An encoded payment, and a function that sends it. It is returned afterward. */
 async function rawPayment(trial: Trial) {
   const [{ client, accountNumber, policyNumber, bill }] = await productsWithBill(trial)
   const product = { client, accountNumber, policyNumber }
@@ -33,7 +33,7 @@ async function rawPayment(trial: Trial) {
   return { product, cents, paymentId, send }
 }
 
-/** A product that may be changed, with how it is paid. Errors: `NotApplicable`. */
+/** A product that may be changed, with its payment settings. Errors: `NotApplicable`. */
 async function paidDirectly(trial: Trial) {
   for (const product of productsOf(changeable(trial))) {
     const policy = await trial.policyAdmin.product(...keyOf(product))
@@ -57,7 +57,7 @@ export const keys: Check[] = [
       const key = randomUUID()
       const answers = await tenfold(() => send(key))
       answers.push(await send(key))
-      // A request may be told to wait for the one under way.
+      // The answer may be to wait for the request in progress.
       const final = answers.filter((one) => !isBusy(one))
       for (const { status } of final) expectSame(status, 200, "a success for each repetition")
       for (const { text } of final) {

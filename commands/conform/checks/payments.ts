@@ -57,7 +57,7 @@ export const payments: Check[] = [
       const before = await policyAdmin.account(client, accountNumber)
       const owed = await owedOf(policyAdmin, product)
       const earlier = await policyAdmin.entries(...keyOf(product))
-      // A cache keeps only what was asked for before.
+      // The reads fill a cache of the account system, if it has one.
       await policyAdmin.product(...keyOf(product))
       await otherReads(trial, product)
       const payment = paymentFor(trial, product)
@@ -219,7 +219,10 @@ export const payments: Check[] = [
   },
 ]
 
-/** The product in three further operations: with its parts, in the list of active ones, and what it owes as coming bills. */
+/**
+ * The product in three further operations: with its parts, in the list of active ones, and in its
+ * coming bills.
+ */
 async function otherReads({ policyAdmin, today }: Trial, product: Product) {
   const until = Temporal.PlainDate.from(today).add({ years: 10 }).toString()
   const detail = await policyAdmin.policy(...keyOf(product))

@@ -8,10 +8,13 @@ import { expectProblem } from "../server.ts"
 const group = "HTTP"
 const names = Object.keys(operations) as OperationName[]
 const posted = names.filter((name) => operations[name].method === "POST")
-/** Valid for no operation, so that a server that forgets to check the token changes nothing. */
+/**
+ * A body that no operation accepts, so that a server that forgets to check the token changes
+ * nothing.
+ */
 const nothing = "{}"
 
-/** Bodies that `person` has to refuse. */
+/** Bodies that `person` must refuse. */
 const malformed = [
   "{",
   "",

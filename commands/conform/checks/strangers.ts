@@ -4,12 +4,12 @@ import { keyOf, type ProductKey, peopleOf, productsOf } from "../people.ts"
 
 const group = "Other people"
 
-/** Numbers that no account system gives, some of which a careless statement would follow. */
+/** Numbers that no account system assigns, some of which exploit a careless statement. */
 const unknownNumbers = ["no-such-number", "' or ''='", "%", "*", "../", "null", "0", "💶"]
 
 const aDocument = { documentId: "%", documentSource: "%", documentCategory: "%" }
 
-/** Everything that can be asked about a product, with what is given about an unknown one. */
+/** Every operation that reads a product, with its answer about an unknown one. */
 function productReads(
   policyAdmin: PolicyAdmin,
   today: string,
@@ -154,7 +154,7 @@ export const strangers: Check[] = [
       for (const { client, accountNumber, policyNumbers } of trial.people) {
         const own = await trial.policyAdmin.account(client, accountNumber)
         for (const other of [...clients].filter((one) => one !== client)) {
-          // Another client may use the same numbers, for other people.
+          // Another client may use the same numbers for other people.
           const found = await trial.policyAdmin.account(other, accountNumber)
           const isSame = found && isSamePerson(found.person, own?.person)
           expect(!isSame, "not the person of the other client", found?.person)

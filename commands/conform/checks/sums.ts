@@ -7,7 +7,7 @@ const sum = (cents: number[]) => cents.reduce((total, one) => total + one, 0)
 const isSorted = (texts: string[]) =>
   texts.every((one, n) => n === 0 || (texts[n - 1] ?? "") <= one)
 
-/** All products of the test people, also those that the file does not name. */
+/** All products of the test people, including those that the file does not contain. */
 async function allProducts(trial: Trial): Promise<Product[]> {
   const products: Product[] = []
   for (const { client, accountNumber } of peopleOf(trial)) {

@@ -108,7 +108,7 @@ export const values: Check[] = [
   },
 ]
 
-/** Names of the fields that must not be negative, and are. */
+/** Names of the fields with a negative amount that must not be negative. */
 function negativeAmounts({ benefitAmount, annualPremium, billing }: Policy): string[] {
   const { amountPaid, amountDue, pastDueAmount, billingCredit, alreadyPaid } = billing
   const amounts = {

@@ -15,8 +15,8 @@ interface Waiting {
 }
 
 /**
- * Finds new people whose account number differs from another one only in capitals or blanks: to staff, who search for it,
- * both look the same. `refuse` receives them.
+ * Finds new people whose account number differs from another one only in capitals or blanks,
+ * because staff who search for it cannot tell them apart. `refuse` receives them.
  */
 export function createAlikeAccounts(
   queries: Queries,
@@ -24,7 +24,7 @@ export function createAlikeAccounts(
   scratch: Scratch,
   refuse: (number: number, row: BadRow) => void,
 ) {
-  /** Those that another record of the files looks like, with the place of that record. */
+  /** Numbers that look like one in another record of the files, with the place of that record. */
   const inFiles = new Map<string, string>()
 
   const { settle, add } = createBatches<Waiting>(async (waiting) => {
@@ -48,7 +48,7 @@ export function createAlikeAccounts(
     async add(number: number, { persons }: Items, row: BadRow) {
       for (const { accountNumber } of persons) {
         const read = asRead(accountNumber)
-        // Most numbers are written as they are read, and need no second key.
+        // Most numbers are already in their normal form, and need no second key.
         const seen =
           scratch.placeOf(otherForm, read) ??
           (accountNumber === read ? undefined : scratch.placeOf("person", read))

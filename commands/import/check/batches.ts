@@ -1,6 +1,9 @@
 const batchSize = 1_000
 
-/** Collects entries and settles them in batches, because one question to the database is as slow as a thousand. */
+/**
+ * Collects entries and settles them in batches, because one query takes as long as a query for a
+ * thousand.
+ */
 export function createBatches<Entry>(settleAll: (entries: readonly Entry[]) => Promise<void>) {
   let open: Entry[] = []
 

@@ -25,42 +25,48 @@ export interface BadRow {
 /** The findings of a check of all files. */
 export interface Checked {
   records: number
-  /** Rows of the files: several can be one record, such as the open bills of a product. */
+  /**
+   * The number of rows in the files. Several rows can be one record, such as the open bills of a
+   * product.
+   */
   rows: number
   bad: BadRow[]
-  /** False: too many rows are bad, and the rest was not read. */
+  /** False if too many rows are bad, and the rest was not read. */
   isComplete: boolean
   /** The numbers of bad records, counted from 1. */
   skipped: Set<number>
-  /** Products of these files that another person has now. */
+  /** Products in these files that belong to another person now. */
   moves: Move[]
-  /** Probable mistakes in rows that come in: the first of them, and the number of rows that have one. */
+  /** Probable mistakes in imported rows: the first ones, and the number of rows with one. */
   warnings: BadRow[]
   warned: number
-  /** The name of a file that could not be read to its end: the records after that place are not known. */
+  /** The name of a file that could not be read to its end: its later records are not known. */
   cut: string | undefined
   /** Files without a row. */
   empty: string[]
-  /** Whether bad rows name new people whose account numbers look like others: their other records are not judged. */
+  /**
+   * Whether bad rows contain new people whose account numbers look like others: their other records
+   * are not judged.
+   */
   isAlike: boolean
   /** The as-of times of the records, by kind of data. */
   spans: Spans
-  /** Whether a record about people has no instant. */
+  /** Whether a record about people has no as-of time. */
   lacksAsOf: boolean
   hasPersons: boolean
-  /** People without an email address, which registration asks for. */
+  /** Number of people without an email address, which registration requires. */
   unreachable: number
-  /** Records of people who were erased, which are left out. */
+  /** Number of records of erased people, which are left out. */
   erased: number
   hasProducts: boolean
 }
 
-/** Rows that a check lists, if no more of them are allowed. */
+/** The most bad rows that a check lists if no bad rows are allowed. */
 export const mostListed = 100
 
 /**
- * Reads every record, and checks each with the others and with what is stored. It stops when more than `most` rows
- * are bad. `scratch` receives the keys.
+ * Reads every record, and checks it against the others and the stored data. Stops when more than
+ * `most` rows are bad. `scratch` receives the keys.
  */
 export async function checkRecords(
   database: Queries,

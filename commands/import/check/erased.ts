@@ -1,6 +1,6 @@
 import type { Items } from "../items.ts"
 
-/** Finds records of erased people, and of products that only such records have. */
+/** Finds records of erased people, and of products that only such records contain. */
 export function createErasedRecords(isErased: (accountNumber: string) => boolean) {
   const products = new Set<string>()
 

@@ -27,7 +27,7 @@ export function keysOf(items: Items): [kind: string, key: string][] {
   ]
 }
 
-/** A key as a person reads it. */
+/** A key in readable form. */
 export function shownKey([kind, key]: [kind: string, key: string]): string {
   return `${kind} ${key}`.replace(methodSeparator, " ")
 }

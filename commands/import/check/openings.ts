@@ -8,8 +8,8 @@ import type { BadRow } from "./check.ts"
 import type { Scratch } from "./scratch.ts"
 
 /**
- * Refuses balances that can be read in two ways, by the terms of their products in the files or stored, and warns
- * about those that ask for money of a product that has ended.
+ * Refuses ambiguous balances, judged by the terms of their products in the files or stored, and
+ * warns about those that request money for a product that has ended.
  */
 export function createOpenings(
   queries: Queries,

@@ -3,7 +3,7 @@ import { findMoves, type Move } from "#ports/policy-admin/embedded/refresh/moves
 import type { Items } from "../items.ts"
 import { createBatches } from "./batches.ts"
 
-/** Collects the products that another person has now in `moves`. */
+/** Collects in `moves` the products that belong to another person now. */
 export function createOwners(queries: Queries, client: string, moves: Move[]) {
   const { settle, add } = createBatches<{ policyNumber: string; accountNumber: string }>(
     async (products) => {

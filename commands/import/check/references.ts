@@ -10,19 +10,20 @@ import type { Scratch } from "./scratch.ts"
 
 type Kind = "person" | "product" | "payment-method"
 
-/** A record that needs another one, which may be stored, or be waiting itself. */
+/** A record that needs another one, which may be stored, or may be waiting itself. */
 interface Reference {
   number: number
   row: BadRow
   kind: Kind
   key: string
-  /** The number of the record with this key, if it waits for another one. */
+  /** The number of the waiting record with this key, if there is one. */
   waitsFor: number | undefined
 }
 
 /**
- * Checks that each record's person, product and payment method are in the files before it, or stored.
- * A record whose own product was refused is refused, too, so that none is left out without a word.
+ * Checks that each record's person, product and payment method are in the files before it, or
+ * stored. A record whose own product was refused is refused, too, so that none is left out
+ * silently.
  */
 export function createReferences(
   queries: Queries,
@@ -32,7 +33,7 @@ export function createReferences(
   /** Whether the record with this number was refused, for any reason. */
   isRefused: (number: number) => boolean,
 ) {
-  /** The keys of records that wait, by their number; and the numbers by key. */
+  /** The keys of waiting records, by their number; and the numbers by key. */
   const keysOfWaiting = new Map<number, [kind: string, key: string][]>()
   const waiting = new Map<string, number>()
   const nameOf = (kind: string, key: string) => `${kind} ${key}`
@@ -72,10 +73,10 @@ export function createReferences(
     }
   }
 
-  /** Looks for the records that were not in the files. */
+  /** Looks up the records that were not in the files. */
   const { settle, add } = createBatches<Reference>(async (open) => {
     const stored = await findStored(open)
-    // In the order of the records: what a record waits for comes before it.
+    // The order of the records matters: a record that others wait for comes before them.
     for (const { number, row, kind, key, waitsFor } of open) {
       const isInFiles = waitsFor !== undefined && !isRefused(waitsFor)
       if (isInFiles || stored[kind].has(key)) continue

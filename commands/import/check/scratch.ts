@@ -11,22 +11,22 @@ export interface Place {
   line: number
 }
 
-/** The keys of an import, on disk: a million of them would take too much memory. */
+/** The keys of an import, on disk, because a million of them would take too much memory. */
 export interface Scratch {
-  /** False if the key is there already: then it keeps its first place. */
+  /** Adds a key. False if it already exists and keeps its first place. */
   add(kind: string, key: string, place: Place): boolean
   has(kind: string, key: string): boolean
   /** Where a key was added, such as "people.csv:2". */
   placeOf(kind: string, key: string): string | undefined
-  /** Forgets a key, because its record is refused after all. */
+  /** Removes a key, because its record was refused after all. */
   remove(kind: string, key: string): void
-  /** How a product of the files is billed. */
+  /** Stores how a product in the files is billed. */
   keepTerms(policyNumber: string, terms: BilledTerms): void
   termsOf(policyNumber: string): BilledTerms | undefined
   close(): void
 }
 
-/** Keeps hashes only, in a folder for temporary files, until `close`. */
+/** Stores only hashes, in a folder for temporary files, until `close`. */
 export function openScratch(): Scratch {
   const folder = mkdtempSync(join(tmpdir(), "import-"))
   const store = new DatabaseSync(join(folder, "keys.sqlite"))
@@ -38,7 +38,7 @@ export function openScratch(): Scratch {
   const insert = store.prepare("insert or ignore into key values (?, ?, ?)")
   const find = store.prepare("select file, line from key where hash = ?")
   const forget = store.prepare("delete from key where hash = ?")
-  /** The keys have the numbers of their files. */
+  /** The keys contain the numbers of their files. */
   const files: string[] = []
   const hashOf = (kind: string, key: string) =>
     hash("sha256", `${kind} ${key}`, "buffer").subarray(0, 16)

@@ -15,13 +15,13 @@ interface NewMethod extends LoadedMethod {
   number: number
   items: Items
   row: BadRow
-  /** Whether a record before this one gives the reference to another person. */
+  /** Whether an earlier record gives the reference to another person. */
   isInFiles: boolean
 }
 
 /**
- * Refuses payment methods with the gateway's reference of another person, also of another client: each would pay with the
- * other's card. Methods that are stored already stay as they are.
+ * Refuses payment methods with the gateway's reference of another person, also of another client:
+ * each would pay with the other's card. Stored methods stay unchanged.
  */
 export function createSharedMethods(
   queries: Queries,
@@ -55,7 +55,7 @@ export function createSharedMethods(
 
   return {
     settle: batches.settle,
-    /** Call it before the records that need this one are checked. */
+    /** Call this before the records that need this one are checked. */
     async add(number: number, items: Items, row: BadRow) {
       if (items.methods.length === 0) return await batches.settle()
       await batches.add(

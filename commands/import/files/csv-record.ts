@@ -11,7 +11,10 @@ interface Column {
 /** The columns of a file; undefined for one without a header, which must be empty. */
 export type Columns = (Column | undefined)[]
 
-/** Whether this is the line with which a spreadsheet notes its separator. It is a comma, or the headers are refused. */
+/**
+ * Whether this is the line in which a spreadsheet states its separator. It must be a comma, or the
+ * headers are refused.
+ */
 export function isSeparator(cells: readonly string[]): boolean {
   return cells.join(",").trim() === "sep=,"
 }
@@ -41,7 +44,10 @@ export function readHeaders(
   return missing.length === 1 ? `the column ${names} is missing` : `columns are missing: ${names}`
 }
 
-/** The problem of a row that has not one cell for each column. Empty cells beside the table are left out. */
+/**
+ * The problem of a row whose number of cells differs from the columns. Ignores empty cells next to
+ * the table.
+ */
 export function widthProblem(columns: Columns, cells: readonly string[]): string | undefined {
   const width = cells.findLastIndex((cell) => cell.trim() !== "") + 1
   if (cells.length < columns.length || width > columns.length) {
@@ -54,7 +60,7 @@ export function widthProblem(columns: Columns, cells: readonly string[]): string
   return at === -1 ? undefined : `has a value in column ${at + 1}, which has no header`
 }
 
-/** Every record needs it; parts of lists only where the list has an entry. */
+/** Whether every record needs it. Parts of lists are needed only where the list has an entry. */
 function isNeeded({ name, isRequired }: Field): boolean {
   return isRequired && !/\.1(\.|$)/.test(name)
 }
@@ -73,7 +79,7 @@ type Branch = { [name: string]: unknown }
 
 /**
  * The record in one row of a CSV file. An empty cell is an absent value, or an empty text where the
- * value is required. A list has the entries with any value, in the order of their numbers.
+ * value is required. A list contains the entries with any value, in the order of their numbers.
  */
 export function recordOf(columns: Columns, cells: readonly string[]): Branch {
   const record: Branch = {}
@@ -93,7 +99,7 @@ export function recordOf(columns: Columns, cells: readonly string[]): Branch {
   return withLists(record) as Branch
 }
 
-/** Gives the parts of a record that exist their required texts, so that their rules judge them. */
+/** Gives the existing parts of a record their required texts, so that their rules judge them. */
 function fillRequired(record: Branch, columns: Columns) {
   for (const column of columns) {
     if (!column) continue
@@ -107,13 +113,13 @@ function fillRequired(record: Branch, columns: Columns) {
 }
 
 function cellValue(cell: string, { type }: Field): unknown {
-  // Spreadsheets write them in capitals.
+  // Spreadsheets write these words in capitals.
   if (type === "yes-no" && /^(true|false)$/i.test(cell)) return cell.toLowerCase() === "true"
   if (type === "number") return /^\d{1,9}$/.test(cell) ? Number(cell) : cell
   return cell
 }
 
-/** Objects whose names are numbers become lists. */
+/** Converts objects whose names are numbers into lists. */
 function withLists(value: unknown): unknown {
   if (value === null || typeof value !== "object") return value
   const entries = Object.entries(value).map(([name, part]) => [name, withLists(part)] as const)

@@ -18,13 +18,13 @@ async function rowsOf(text: string, length = text.length || 1) {
   return rows
 }
 
-/** Lines of a text before this place, as editors count them. */
+/** The number of lines before this place, as editors count them. */
 const lineAt = (text: string, end: number) => text.slice(0, end).split(/\r\n|\r|\n/).length
 
 const cell = fc.string({ unit: fc.constantFrom("a", " ", '"', ",", "\r", "\n", "é", "😀") })
 const row = fc.array(cell, { minLength: 1, maxLength: 4 })
 
-test("rows of any cells come back with their lines, with any line ends and in any pieces", async () => {
+test("rows of any cells are read with their lines, with any line ends and in any pieces", async () => {
   const file = fc.array(fc.tuple(row, fc.constantFrom(...lineEnds)), { maxLength: 6 })
   await fc.assert(
     fc.asyncProperty(
@@ -45,7 +45,7 @@ test("rows of any cells come back with their lines, with any line ends and in an
   )
 })
 
-test("cells without quotes come back, too, and a lone carriage return ends a line", async () => {
+test("unquoted cells are read, too, and a lone carriage return ends a line", async () => {
   for (const end of lineEnds) {
     for (const last of ["", end]) {
       const text = `a,b${end}${end}1,${end},2${last}`
@@ -61,7 +61,7 @@ test("cells without quotes come back, too, and a lone carriage return ends a lin
   }
 })
 
-test("a quote in the wrong place names the line of its cell, after the rows before it", async () => {
+test("a quote in the wrong place is reported with the line of its cell, after the rows before it", async () => {
   for (const [text, line, reason] of [
     ['a,b\n1,2\n3,12" Main St\n', 3, /quote inside of a cell/],
     ['a,b\r\n"x\r\ny",2\r\n"12" Main St",2\r\n', 4, /quote inside of a cell/],
@@ -81,7 +81,7 @@ test("a quote in the wrong place names the line of its cell, after the rows befo
   }
 })
 
-test("a quote that is never closed does not read the whole of a large file", async () => {
+test("an unclosed quote does not read the whole of a large file", async () => {
   let read = 0
   async function* pieces() {
     yield 'a,b\n1,"2\n'

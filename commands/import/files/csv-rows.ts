@@ -3,7 +3,7 @@ import { CsvError, parse } from "csv-parse"
 
 /** One row of a CSV file. */
 interface CsvRow {
-  /** The line on which it begins, as an editor counts it. */
+  /** The line on which the row begins, as an editor counts it. */
   line: number
   cells: string[]
 }
@@ -18,7 +18,7 @@ export class FileFault extends Error {
   }
 }
 
-/** In UTF-16 units. Longer rows are no records; a quote that is not closed makes one. */
+/** UTF-16 units. A longer row cannot be a record; it comes from an unclosed quote. */
 export const longestRow = 1 << 22
 
 const quoteInside =
@@ -32,9 +32,9 @@ interface Parsed {
 }
 
 /**
- * The rows of a CSV file (RFC 4180) that arrives in pieces. Its lines may end with CR LF, LF or CR, also
- * mixed, because files are put together by several programs. An empty line is a row with one empty cell.
- * Errors: `FileFault`, after the rows before it.
+ * The rows of a CSV file (RFC 4180) that arrives in pieces. Its lines may end with CR LF, LF or CR,
+ * also mixed, because several programs may have written parts of it. An empty line is a row with
+ * one empty cell. Errors: `FileFault`, after the rows before it.
  */
 export async function* csvRows(pieces: AsyncIterable<string>): AsyncGenerator<CsvRow> {
   let line = 1
@@ -48,7 +48,7 @@ export async function* csvRows(pieces: AsyncIterable<string>): AsyncGenerator<Cs
     on_record(row) {
       const { record, raw } = row as object as Parsed
       rows.push({ line, cells: record })
-      // The parser's own count is wrong where a piece ends between CR and LF.
+      // The parser's own count is wrong if a piece ends between CR and LF.
       line += raw.match(lineEnd)?.length ?? 0
       return null
     },

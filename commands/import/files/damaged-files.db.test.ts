@@ -31,7 +31,7 @@ async function reportOf(name: string, body: string | Buffer, options?: ImportTer
   return await importInto(database, clock, [join(folder, name)], { isDryRun: true, ...options })
 }
 
-/** The bad rows of a file, such as "3 firstName must not be empty"; it is refused with them. */
+/** The bad rows for which a file is refused, such as "3 firstName must not be empty". */
 async function problemsOf(name: string, body: string | Buffer): Promise<string[]> {
   const { bad, refused } = await reportOf(name, body)
   assert.equal(refused === undefined, bad.length === 0)
@@ -48,7 +48,7 @@ const person = (
 
 const lostZero = "Spreadsheets drop leading zeros: format the column as text"
 
-test("IMPORT-04 lines may end in any way, also mixed, and problems name the line that an editor counts", async () => {
+test("IMPORT-04 lines may have any ends, also mixed, and problems name the line that an editor counts", async () => {
   const ends = ["\r\n", "\n", "\r"]
   for (const one of ends) {
     for (const other of ends) {
@@ -70,7 +70,7 @@ test("IMPORT-04 lines may end in any way, also mixed, and problems name the line
   ])
 })
 
-test("IMPORT-04 what a spreadsheet adds around a table is left out, and a value beside it is refused", async () => {
+test("IMPORT-04 empty rows and cells that a spreadsheet adds around a table are ignored, and a value next to it is refused", async () => {
   const commas = ",".repeat(headers.split(",").length - 1)
   const rows = [headers, commas, person("A"), "", person("B"), commas, `${commas},,,`, "  "]
   for (const text of [
@@ -98,7 +98,7 @@ test("IMPORT-04 what a spreadsheet adds around a table is left out, and a value 
   }
 })
 
-test("IMPORT-04 a quote that breaks the file refuses all of it, also with --max-errors", async () => {
+test("IMPORT-04 a quote that breaks the file refuses the whole file, also with --max-errors", async () => {
   const rows = [headers, person("A"), person("B", { street: '12" Main St' }), person("C")]
   const { bad, refused } = await reportOf("people.csv", rows.join("\n"), { maxErrors: 9 })
   assert.deepEqual(bad, [
@@ -115,7 +115,7 @@ test("IMPORT-04 a quote that breaks the file refuses all of it, also with --max-
   assert.deepEqual(await problemsOf("people.csv", right), [])
 })
 
-test("IMPORT-04 TRUE and FALSE of a spreadsheet come in, and other words are refused in words for people", async () => {
+test("IMPORT-04 TRUE and FALSE from a spreadsheet are accepted, and other words are refused in plain language", async () => {
   for (const yes of ["TRUE", "FALSE", "True", "false", ""]) {
     const text = `${headers}\n${person("A", { yes })}`
     assert.deepEqual(await problemsOf("people.csv", text), [], yes)
@@ -146,7 +146,7 @@ test("IMPORT-04 TRUE and FALSE of a spreadsheet come in, and other words are ref
   ])
 })
 
-test("IMPORT-04 a row of totals and other rows that are no records are refused with their line", async () => {
+test("IMPORT-04 a row of totals and other rows that are not records are refused with their line", async () => {
   const bills = "policyNumber,dueDate,amountDue\n9000000001,2026-12-01,48.00\n"
   for (const row of [
     "TOTAL,,48.00",
@@ -163,7 +163,7 @@ test("IMPORT-04 a row of totals and other rows that are no records are refused w
   assert.ok(problems.length > 0 && problems.every((problem) => problem.startsWith("3 ")))
 })
 
-test("IMPORT-04 a check that stops says so", async () => {
+test("IMPORT-04 a check that stops early reports that", async () => {
   const rows = Array.from({ length: 4_400 }, (_, at) => person(`A${at}`, { name: "" }))
   const { bad, refused } = await reportOf("people.csv", [headers, ...rows].join("\n"))
   assert.equal(bad.length, 101)
@@ -172,7 +172,7 @@ test("IMPORT-04 a check that stops says so", async () => {
   assert.match(few.refused ?? "", /^2 rows are bad, of 3\. /)
 })
 
-test("IMPORT-04 a file in another encoding or format is refused with the true reason and line", async () => {
+test("IMPORT-04 a file in another encoding or format is refused with the actual reason and line", async () => {
   const text = `${headers}\r\n${person("A")}\r\n${person("B", { name: "José" })}\r\n`
   const cure = '. In a spreadsheet, save the table as "CSV UTF-8"'
   const utf16 = `1 is UTF-16 text, and must be UTF-8${cure}`
@@ -193,7 +193,7 @@ test("IMPORT-04 a file in another encoding or format is refused with the true re
   }
 })
 
-test("IMPORT-18 a text that lost a character is refused, and one that was probably damaged is warned of", async () => {
+test("IMPORT-18 a text that lost a character is refused, and a probably damaged one causes a warning", async () => {
   const lost = 'holds "\ufffd", which stands for a lost character: export the text again, as UTF-8'
   const text = (name: string) => `${headers}\n${person("A", { name })}\n`
   assert.deepEqual(await problemsOf("people.csv", text("Jos\ufffd")), [`2 firstName ${lost}`])
@@ -214,7 +214,7 @@ test("IMPORT-18 a text that lost a character is refused, and one that was probab
   }
 })
 
-test("IMPORT-19 a file without a row leaves everything as it is, and is named", async () => {
+test("IMPORT-19 a file without a row changes nothing, and is reported", async () => {
   const [people = "", , products = ""] = exampleFiles("csv")
   const empties = {
     "bills.csv": "",
@@ -241,7 +241,7 @@ test("IMPORT-19 a file without a row leaves everything as it is, and is named", 
   assert.deepEqual(await counted(), before)
 })
 
-test("IMPORT-19 the exit code of the command is 3 after a file without a row, and its JSON names it", async (t) => {
+test("IMPORT-19 the command exits with 3 after a file without a row, and its JSON contains the file's name", async (t) => {
   const { settings, close } = await openCommandDatabase(demoFilling(createTestClock()))
   t.after(close)
   const command = ["--client", "wayfarer", "--as-of", "2026-03-31T23:00:00-05:00"]

@@ -6,9 +6,11 @@ const entity = /&(?:[a-z]{2,8}|#\d{2,6}|#x[\da-f]{2,5});/i
 /** Fields whose text is HTML, and secrets, which can have any character. */
 const isLeftOut = /^(message|disclaimer|password|securityAnswer)$|SpecialCharacter$/
 
-/** The texts of a record that were probably damaged on their way. A person sees them as they are. */
+/**
+ * The texts of a record that were probably damaged in transfer. People would see them unchanged.
+ */
 export function damagedTexts(text: string, record: object): string[] {
-  // Few rows have such a character, and the others are read no further.
+  // Few rows contain such a character; the others are not examined further.
   return /[ÃÂâ&\\]/.test(text) ? inPart(record, "") : []
 }
 

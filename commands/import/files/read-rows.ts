@@ -9,15 +9,15 @@ import { csvRows, FileFault, longestRow } from "./csv-rows.ts"
 /** One row of a file. */
 export interface Row {
   line: number
-  /** The record without `record` and `asOf`; undefined if it cannot be read, see `problem`. */
+  /** The record without `record` and `asOf`; undefined if it cannot be read: see `problem`. */
   record?: object
   kind?: RecordKind
-  /** As the record or the header of the file says it. */
+  /** The as-of time in the record or in the header of the file. */
   asOf?: string
   problem?: string
-  /** The rest of the file cannot be read. */
+  /** Whether the rest of the file cannot be read. */
   isEnd?: true
-  /** The row as text, for checks on all of it. */
+  /** The row as text, for checks of the whole row. */
   text: string
 }
 
@@ -27,7 +27,7 @@ export interface FileToRead {
   format: "ndjson" | "csv"
 }
 
-/** The content of a file, by its name. A text: the problem with the name. */
+/** A file to read, by its name. Returns a text if the name has a problem. */
 export function fileOf(path: string): FileToRead | string {
   const name = basename(path)
   const format = /\.(ndjson|jsonl)$/i.test(name)
@@ -48,8 +48,8 @@ export function fileOf(path: string): FileToRead | string {
 }
 
 /**
- * The rows of a file, one after the other; `count` receives the bytes as they are read. Where the file cannot be read any
- * further, the last row has `isEnd`.
+ * The rows of a file, one after the other; `count` receives the bytes as they are read. If the rest
+ * of the file cannot be read, the last row has `isEnd`.
  */
 export async function* readRows(
   file: FileToRead,
@@ -63,7 +63,9 @@ export async function* readRows(
   }
 }
 
-/** Between two chunks the database's answers arrive, so that large chunks would delay the next statement. */
+/**
+ * The database's answers arrive between two chunks, so large chunks would delay the next statement.
+ */
 const chunkBytes = 1 << 16
 
 const cure = '. In a spreadsheet, save the table as "CSV UTF-8"'
@@ -77,7 +79,7 @@ async function* decoded(path: string, count: (bytes: Buffer) => void): AsyncGene
       if (problem !== undefined) throw new FileFault(`${problem}${cure}`, { line: 1 })
       count(chunk as Buffer)
       const text = decoder.decode(chunk as Buffer, { stream: true })
-      // The decoder takes off one byte order mark; a program that adds its own leaves a second one.
+      // The decoder removes one byte order mark; a program that adds its own leaves a second one.
       yield isStart ? text.replace(/^\ufeff/, "") : text
       isStart = false
     }
@@ -136,7 +138,7 @@ function jsonRow(
   return row
 }
 
-/** The record without what says its kind and its instant; most lines have neither. */
+/** The record without its kind and its as-of time, which most lines do not contain. */
 function withoutMarks(value: object): object {
   if (!("record" in value || "asOf" in value)) return value
   const { record: _, asOf: __, ...record } = value as Record<string, unknown>
@@ -151,7 +153,7 @@ async function* recordsOfCsv(
   const fields = [...fieldsOf(kind), asOf]
   let columns: Columns | undefined
   for await (const { line, cells } of csvRows(decoded(path, count))) {
-    // Spreadsheets write rows of commas below a table, and columns of commas beside it.
+    // Spreadsheets write rows of commas below a table, and columns of commas next to it.
     if (cells.every((cell) => cell.trim() === "")) continue
     if (!columns) {
       if (isSeparator(cells)) continue

@@ -12,9 +12,11 @@ import {
   SignInDenied,
 } from "../port.ts"
 
-/** Answers of the provider that stop a sign-in without a fault. */
+/**
+ * Error codes with which the provider ends a sign-in normally, such as when the person declines.
+ */
 const denials = ["access_denied", "login_required", "consent_required", "interaction_required"]
-/** Codes of the client that tell of an unusable answer, not of a token. */
+/** Client error codes that mean an unusable answer rather than a bad token. */
 const faults = [
   "OAUTH_TIMEOUT",
   "OAUTH_PARSE_ERROR",
@@ -24,7 +26,7 @@ const faults = [
   "OAUTH_MISSING_SERVER_METADATA",
 ]
 
-/** Does the work, and throws errors of the port only. */
+/** Does the work, and throws only errors of the port. */
 async function translated<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
@@ -40,7 +42,7 @@ function translation(error: unknown): unknown {
       : new ProviderRefused("error answer", { cause: error })
   }
   if (error instanceof client.ResponseBodyError) {
-    // Any other error tells of our client or of the provider, not of the person.
+    // Any other error concerns our client or the provider, not the person.
     return error.error === "invalid_grant"
       ? new ProviderRefused("invalid grant", { cause: error })
       : new ProviderAway("token endpoint", { cause: error })
@@ -58,13 +60,13 @@ function translation(error: unknown): unknown {
   return isUnreached ? new ProviderAway("not reached", { cause: error }) : error
 }
 
-/** No provider ever gave this code. */
+/** A code that no provider ever issued. */
 const probeCode = "deployment-check"
 
 /**
- * Reads the metadata of a provider, and offers it a code that it never gave: it then refuses the code, if it
- * takes our client and its secret, or else the client. Returns why it cannot be used, without its own
- * words; undefined if it can.
+ * Reads the provider's metadata and sends a code that the provider never issued. The provider
+ * refuses the code if it accepts our client and secret, and refuses the client otherwise. Returns
+ * why the provider cannot be used, without quoting it; undefined if it can be used.
  */
 async function probe(configured: () => Promise<client.Configuration>): Promise<string | undefined> {
   try {
@@ -98,7 +100,7 @@ function reasonOf(error: unknown): string | undefined {
   return "it cannot be reached from here. Correct the issuer, or open the way to it."
 }
 
-/** The codes of an error and of those that led to it. */
+/** The codes of an error and of its causes. */
 function codesOf(error: unknown): string {
   const { code = "", cause } = error as { code?: string; cause?: unknown }
   return cause instanceof Error ? `${code} ${codesOf(cause)}` : code
@@ -158,9 +160,9 @@ function failureOf(error: unknown): Error {
     : new ProviderRefused(error.code, { cause: error })
 }
 
-/** How we reach an OpenID Connect provider, and what it knows us as. */
+/** Address and client registration at an OpenID Connect provider. */
 export interface OpenidSettings {
-  /** Exactly as the provider's metadata and tokens say it. */
+  /** Exactly as in the provider's metadata and tokens. */
   issuer: string
   clientId: string
   clientSecret: string
@@ -176,8 +178,8 @@ const timeoutSeconds = 10
 type Claims = Record<string, unknown>
 
 /**
- * An OpenID Connect provider, with the code flow, PKCE, and ID tokens whose signature is verified.
- * Its metadata are read at the first use. Tokens are judged by the time of this machine.
+ * An OpenID Connect provider with the code flow, PKCE, and verified ID token signatures. Reads the
+ * provider's metadata at the first use. Compares token times with this machine's clock.
  */
 export function createOpenidProvider(settings: OpenidSettings): IdentityProvider {
   let known: Promise<client.Configuration> | undefined
@@ -198,12 +200,12 @@ export function createOpenidProvider(settings: OpenidSettings): IdentityProvider
         ],
       },
     )
-    // An address for many companies, such as Entra's "common", names no issuer of its own.
+    // A multi-tenant address, such as Entra's "common", does not name its own issuer.
     if (found.serverMetadata().issuer !== issuer) throw new ProviderAway("other issuer")
     return found
   }
 
-  /** A failed attempt is not kept. */
+  /** A failed attempt is not cached. */
   async function configured(): Promise<client.Configuration> {
     known ??= discover()
     try {
@@ -214,7 +216,7 @@ export function createOpenidProvider(settings: OpenidSettings): IdentityProvider
     }
   }
 
-  /** Claims of the ID token, and those of the userinfo endpoint that it lacks. */
+  /** Claims of the ID token, and claims of the userinfo endpoint that the token lacks. */
   async function claimsOf(
     config: client.Configuration,
     tokens: { access_token: string },
@@ -232,7 +234,7 @@ export function createOpenidProvider(settings: OpenidSettings): IdentityProvider
     claims: Claims,
     refreshToken: string | undefined,
   ): ProvenPerson {
-    // It becomes part of a userid.
+    // The subject becomes part of a userid.
     if (!/^[\x21-\x7e]{1,255}$/.test(subject)) throw new ProviderRefused("unusable subject")
     const text = (name: string) => cleanText(claims[name])
     const groups = claims[settings.groupsClaim]
@@ -306,7 +308,9 @@ export function createOpenidProvider(settings: OpenidSettings): IdentityProvider
   }
 }
 
-/** Sends the secret in the way that the provider's metadata name; with Basic if they name none. */
+/**
+ * Sends the secret in the way that the provider's metadata name, and with Basic if they name none.
+ */
 function clientAuthentication(secret: string): client.ClientAuth {
   const basic = client.ClientSecretBasic(secret)
   const post = client.ClientSecretPost(secret)
@@ -317,7 +321,7 @@ function clientAuthentication(secret: string): client.ClientAuth {
   }
 }
 
-/** A text of the provider as one line. */
+/** A text from the provider on one line. */
 function cleanText(value: unknown): string {
   if (typeof value !== "string") return ""
   return value

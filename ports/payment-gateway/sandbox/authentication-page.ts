@@ -3,7 +3,7 @@ import type { AuthenticationRow } from "./rows.ts"
 
 type Asked = Pick<AuthenticationRow, "id" | "state"> & { about: ToConfirm }
 
-/** The page of the sandbox's bank, which our pages show in a frame. It works without a script. */
+/** The page of the sandbox's bank, which our pages show in a frame. It works without JavaScript. */
 export function authenticationPage({ id, state, about }: Asked, nonce: string): string {
   const what = questionOf(about)
   const buttons = [

@@ -4,7 +4,10 @@ import { authenticationPage } from "./authentication-page.ts"
 import { authenticationsPath } from "./authentications.ts"
 import type { SandboxGateway } from "./gateway.ts"
 
-/** The pages on which customers confirm a payment or a card. The random id is the permission. */
+/**
+ * The pages on which customers confirm a payment or a card. The random id in the address grants
+ * access.
+ */
 export function authenticationRoutes(app: FastifyInstance, gateway: SandboxGateway): void {
   // The forms have no fields.
   app.addContentTypeParser(
@@ -34,7 +37,7 @@ export function authenticationRoutes(app: FastifyInstance, gateway: SandboxGatew
   }
 }
 
-/** Lets the site that the customer returns to show the page in a frame, and no other one. */
+/** Lets only the site that the customer returns to show the page in a frame. */
 function allowFrame(reply: FastifyReply, nonce: string, returnAddress: string): void {
   const { origin } = new URL(returnAddress)
   const policy = [

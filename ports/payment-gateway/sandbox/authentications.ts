@@ -4,7 +4,7 @@ import type { Ledger } from "./ledger.store.ts"
 import { Refusal } from "./refusal.ts"
 import type { AuthenticationRow, MethodRow } from "./rows.ts"
 
-/** The part of an address that only the customer's browser asks for. */
+/** Path prefix of the pages that only the customer's browser opens. */
 export const authenticationsPath = "/authentications"
 
 /** The charge, the card to save, or the deposits to an account that a customer must confirm. */
@@ -38,7 +38,7 @@ export function createAuthentications(ledger: Ledger) {
       ledger.addAuthentication(row)
       return row
     },
-    /** The question that was asked for this key. Errors: those of `checkAnswered`. */
+    /** The authentication with this key. Errors: those of `checkAnswered`. */
     answered(key: string): AuthenticationRow | undefined {
       const row = ledger.authenticationOf(key)
       if (row) checkAnswered(row)
@@ -46,7 +46,7 @@ export function createAuthentications(ledger: Ledger) {
     },
     checkAnswered,
     isOpen: (key: string) => ledger.authenticationOf(key)?.state === "open",
-    /** Ends what the customer has not answered; the page says so from then on. */
+    /** Cancels an unanswered authentication; its page then says so. */
     cancel: (key: string) => ledger.endAuthentication({ key }, "canceled"),
     cancelOf: (reference: string) => ledger.endAuthentication({ reference }, "canceled"),
 
@@ -57,7 +57,7 @@ export function createAuthentications(ledger: Ledger) {
       const about = JSON.parse(row.content) as ToConfirm
       return { ...row, about }
     },
-    /** Takes the customer's answer. Undefined if it was answered or canceled before. */
+    /** Stores the customer's answer. Undefined if it was already answered or canceled. */
     answer(id: string, isConfirmed: boolean): ToConfirm | undefined {
       const { about } = this.page(id)
       const state = isConfirmed ? "confirmed" : "refused"

@@ -2,7 +2,7 @@ import type { Charge, Refund } from "../port.ts"
 import { refundedOf } from "./refunds.ts"
 import type { ChargeRow, ReportRow } from "./rows.ts"
 
-/** A charge with these refunds after these reports about it, oldest first. */
+/** The state of a charge after these refunds and these reports, oldest first. */
 export function chargeAfter(
   row: ChargeRow,
   reports: readonly ReportRow[],
@@ -21,7 +21,7 @@ function isAboutCharge(report: ReportRow): report is ChargeReport {
   return !["refundChanged", "decided", "refunded", "partlyRefunded"].includes(report.status)
 }
 
-/** A full refund counts more than an open dispute, and a partial one less. */
+/** A full refund takes precedence over an open dispute, and a partial refund does not. */
 function withRefunds(
   status: Charge["status"],
   amount: number,

@@ -15,7 +15,7 @@ import { authenticationsPath } from "./authentications.ts"
 import { charged, refusal } from "./shapes.ts"
 
 export interface SandboxAddress {
-  /** The address of the sandbox's API, read on each call. */
+  /** The address of the sandbox's API, evaluated on each call. */
   address: () => string
   /** The address for the browser. */
   browserAddress: string
@@ -94,7 +94,7 @@ export function readCharge(answer: Answer): Charge | undefined {
   return reasonOf(answer) === "charge_unknown" ? undefined : read(charged, answer)
 }
 
-/** A wrong secret, too many requests, and a gateway that refuses to act. */
+/** Statuses of a wrong secret, too many requests, and a gateway that refuses to act. */
 const refusesToAct = [401, 403, 429, 503]
 
 export function read<Schema extends z.ZodType>(schema: Schema, answer: Answer): z.output<Schema> {

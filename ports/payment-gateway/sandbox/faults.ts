@@ -5,10 +5,10 @@ import type { Outcome } from "./numbers.ts"
 import { Refusal } from "./refusal.ts"
 
 const slowMs = 30_000
-/** Longer than any caller waits. */
+/** Milliseconds; longer than any caller waits. */
 const usualSilenceMs = 5 * 60_000
 
-/** The ways of answering that a documented number can trigger. */
+/** The faults that a documented number can trigger. */
 export function createFaults({
   die,
   silenceMs = usualSilenceMs,
@@ -55,7 +55,7 @@ export function createFaults({
   }
 
   return {
-    /** Sends the charge, or treats the reply as the number's documentation says. */
+    /** Sends the charge, or treats the reply as documented for the number. */
     async tell(reply: FastifyReply, telling: Outcome, result: Charge | Refund | undefined) {
       if (telling === "away") throw new Refusal(503, "away")
       const unanswered = telling === "charged-silent" || telling === "unclear"

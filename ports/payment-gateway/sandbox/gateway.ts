@@ -110,7 +110,7 @@ export function createGateway({
       })
     },
 
-    /** The result, and how the number wants it to be delivered on this try. */
+    /** The charge, and how this try delivers it, depending on the number. */
     charge(request: AskedCharge): { charge?: Charge; telling: Outcome } {
       const told = ledger.atOnce((): { charge?: Charge; telling: Outcome } => {
         const before = ledger.charge(request.key)
@@ -165,14 +165,14 @@ export function createGateway({
     },
 
     charges: () => ledger.charges().map(asItIs),
-    /** The charges with what else the ledger knows of them. */
+    /** The charges with their other facts from the ledger. */
     madeCharges: () =>
       ledger.charges().map((row) => ({
         ...asItIs(row),
         ...{ memo: row.memo, method: row.method, madeAt: new Date(row.chargedAt) },
       })),
 
-    /** The refund, and how the charged number wants it to be delivered on this try. */
+    /** The refund, and how this try delivers it, depending on the charged number. */
     refund(request: RefundRequest): { refund: Refund; telling: Outcome } {
       return ledger.atOnce(() => {
         const row = ledger.chargeOf(request.charge)

@@ -15,7 +15,7 @@ const manner = { kind: "card", isCustomerPresent: true } as const
 const kills = 5
 const clients = 10
 
-test("kill -9 at any moment: replies stay true, and every key is charged once", async (t) => {
+test("kill -9 at any moment leaves replies true, and charges every key once", async (t) => {
   const folder = await mkdtemp(join(tmpdir(), "my-account-gateway-"))
   t.after(() => rm(folder, { recursive: true, force: true }))
   const { process: sandbox, ledger: file, settings } = await startGateway(folder)
@@ -41,7 +41,7 @@ test("kill -9 at any moment: replies stay true, and every key is charged once", 
     while (answered.size < before + 2 * clients) await new Promise(setImmediate)
     await sandbox.kill()
   }
-  // The number that ends the process itself, between the ledger and the answer.
+  // The number that ends the process between the ledger and the answer.
   const dying = await chargeUntilAnswered(gateway, "dies", 4_217, "sample.dies.01-2040")
   assert.equal(sandbox.ended(), 1)
   answered.set("dies", dying)

@@ -37,7 +37,7 @@ export function openLedger(file: string) {
   }
 
   return {
-    /** Runs all of `work` or none of it, isolated from other processes. */
+    /** Runs `work` as one transaction, isolated from other processes. */
     atOnce<Result>(work: () => Result): Result {
       db.exec("begin immediate")
       try {
@@ -110,7 +110,7 @@ export function openLedger(file: string) {
         row.memo,
       )
     },
-    /** Whether the key is charged for the first time; faults happen only then. */
+    /** Whether the key is charged for the first time; only then do faults happen. */
     isFirstTry(key: string): boolean {
       return run("insert or ignore into try values (?)", key) > 0
     },
@@ -118,7 +118,7 @@ export function openLedger(file: string) {
     refund(key: string): RefundRow | undefined {
       return rows<RefundRow>(`${refundColumns} where key = ?`, key)[0]
     },
-    /** The refunds of the charge with this key until then, oldest first. */
+    /** The refunds made until then of the charge with this key, oldest first. */
     refundsOf(charge: string, until: number): RefundRow[] {
       const text = `${refundColumns} where charge = ? and refunded_at <= ? order by rowid`
       return rows<RefundRow>(text, charge, until)
@@ -140,7 +140,7 @@ export function openLedger(file: string) {
       const text = "insert into authentication values (?, ?, ?, ?, ?, ?)"
       run(text, id, key, reference, content, returnAddress, state)
     },
-    /** Ends an open one. False if it was ended before, or there is none. */
+    /** Ends an open authentication. False if it was already ended or does not exist. */
     endAuthentication(
       of: { id: string } | { key: string } | { reference: string },
       state: AuthenticationRow["state"],
@@ -155,7 +155,7 @@ export function openLedger(file: string) {
         values (?, ?, ?, ?, 0)`
       run(text, reference, content, isFailed ? 1 : 0, dueAt)
     },
-    /** Of methods that were not forgotten, oldest first. */
+    /** Due reports about methods that were not removed, oldest first. */
     dueMethodReports(now: number): MethodReportRow[] {
       const text = `select id, reference, content, is_failed as isFailed from method_report
         where not delivered and due_at <= ? and reference not in (
@@ -196,7 +196,10 @@ export function openLedger(file: string) {
     close: () => db.close(),
   }
 }
-/** A ledger of an earlier version has no memos. Another process may add them at the same time. */
+/**
+ * Adds the memo column to the ledger of an earlier version. Another process may add it at the same
+ * time.
+ */
 function addMemo(db: DatabaseSync): void {
   const columns = db.prepare("select name from pragma_table_info('charge')").all()
   if (columns.some(({ name }) => name === "memo")) return

@@ -18,11 +18,11 @@ interface Parts {
   authentications: ReturnType<typeof createAuthentications>
 }
 
-/** The methods that the sandbox keeps. */
+/** The methods that the sandbox has saved. */
 export function createMethods({ ledger, clock, authentications }: Parts) {
   const now = () => clock.now().getTime()
 
-  /** Does what the documentation of the number says about a method that was just saved. */
+  /** Applies the number's documented behavior to a method that was just saved. */
   function afterSaving(method: MethodRow, key: string, returnAddress: string): void {
     const { reference, name } = method
     if (outcomeOf(method) === "verify" && returnAddress !== "") {
@@ -65,7 +65,7 @@ export function createMethods({ ledger, clock, authentications }: Parts) {
   }
 
   const calls = {
-    /** Errors: `Refusal` with the invalid field, or for an undocumented number. */
+    /** Creates a token. Errors: `Refusal` with the invalid field, or for an undocumented number. */
     tokenize(intake: Intake): string {
       const method = methodOf(intake, clock)
       if (typeof method === "string") throw new Refusal(422, method)
@@ -79,7 +79,7 @@ export function createMethods({ ledger, clock, authentications }: Parts) {
       return token
     },
 
-    /** `verifyId` is the id of the page on which deposits are confirmed. */
+    /** Saves a method. `verifyId` is the id of the page on which deposits are confirmed. */
     keep(token: string, key: string, returnAddress = ""): KeptMethod & { verifyId?: string } {
       const hash = hashOf(token)
       const kept = onceFor(key, `keep ${hash}`, () => {
@@ -114,7 +114,7 @@ export function createMethods({ ledger, clock, authentications }: Parts) {
       })
     },
 
-    /** Errors: `Refusal` 404 also while an account has to be verified. */
+    /** Errors: `Refusal` 404, also while an account must be verified. */
     readMethod(reference: string): MethodReport {
       const isForgotten = ledger.isForgotten(reference)
       const report = isForgotten ? undefined : ledger.methodReportOf(reference, now())

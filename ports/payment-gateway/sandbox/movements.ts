@@ -9,8 +9,8 @@ type Moved = Pick<Movement, "kind" | "amount" | "fee">
 const disputeFee = 1_500
 
 /**
- * The movements of money of a charge after these reports about it, oldest first, besides those of
- * these refunds of ours.
+ * The movements of money of a charge: those of these reports about it, oldest first, without those
+ * of these refunds.
  */
 export function movementsOf(
   row: ChargeRow,
@@ -18,7 +18,7 @@ export function movementsOf(
   refunds: readonly RefundRow[],
 ): Movement[] {
   const movements: Movement[] = []
-  /** Cents of the charge that we have at present. */
+  /** Cents of the charge that we hold at present. */
   let ours = 0
   for (const report of withoutCopies(reports)) {
     const moved = movedBy(report, row, ours, ours - refundedBefore(refunds, report.dueAt))
@@ -32,7 +32,7 @@ export function movementsOf(
   return movements
 }
 
-/** The movements of a refund of this charge until `now`. One that fails gives the money back. */
+/** The movements of a refund of this charge until `now`. A failed refund returns the money. */
 export function movementsOfRefund(refund: RefundRow, charge: ChargeRow, now: number): Movement[] {
   return changesOf(refund).flatMap(({ status, at }) => {
     if (status === "pending" || at > now) return []
@@ -50,7 +50,9 @@ export function movementsOfRefund(refund: RefundRow, charge: ChargeRow, now: num
   })
 }
 
-/** The number `twice` reports everything twice, and moves the money once. */
+/**
+ * Drops duplicate reports: the number `twice` reports everything twice but moves the money once.
+ */
 function withoutCopies(reports: readonly ReportRow[]): ReportRow[] {
   return reports.filter(
     ({ status, dueAt }, index) =>
@@ -73,12 +75,12 @@ function movedBy(
     case "refunded":
       return { kind: "refund", amount: -left, fee: 0 }
     case "returned":
-      // A debit that is returned before it settles never arrived.
+      // A debit returned before it settles never arrived.
       return ours > 0 ? { kind: "return", amount: -ours, fee: 0 } : undefined
     case "disputed":
       return { kind: "dispute", amount: 0 - left, fee: disputeFee }
     case "disputeWon":
-      // It gives back all that the dispute took.
+      // The movement restores everything that the dispute took.
       return { kind: "dispute", amount: row.amount - ours, fee: 0 }
     default:
       return undefined

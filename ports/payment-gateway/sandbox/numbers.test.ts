@@ -6,7 +6,7 @@ import { documentedNumbers, documentedRoutingNumber } from "./numbers.ts"
 
 const page = readFileSync(join(import.meta.dirname, "../../../docs/payments.md"), "utf8")
 
-test("docs/payments.md says of every number what becomes of it", () => {
+test("docs/payments.md documents the outcome of every number", () => {
   const lines = page.split("\n").map((line) => line.replace(/(\d) (?=\d)/g, "$1"))
   for (const { number, name, explained } of documentedNumbers) {
     assert.ok(lines.includes(`| ${number} | \`${name}\` | ${explained} |`), name)
@@ -14,7 +14,7 @@ test("docs/payments.md says of every number what becomes of it", () => {
   assert.ok(page.includes(documentedRoutingNumber))
 })
 
-test("cards have a right check digit, and every name has one number", () => {
+test("card numbers have a valid check digit, and every name has one number", () => {
   for (const { kind, number } of documentedNumbers) {
     const sum = [...number].toReversed().reduce((total, digit, place) => {
       const value = Number(digit) * (place % 2 === 0 ? 1 : 2)

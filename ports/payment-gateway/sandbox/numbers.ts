@@ -1,7 +1,7 @@
 import { type Charge, type DeclineReason, type KeptMethod, reasonClasses } from "../port.ts"
 
 /**
- * The fate of a charge that is not simply accepted:
+ * What happens to a charge that is not simply accepted:
  * - a reason: it is declined
  * - `refused`: the card or account cannot be saved
  * - `away`: the first try is refused before anything is charged
@@ -12,8 +12,8 @@ import { type Charge, type DeclineReason, type KeptMethod, reasonClasses } from 
  * - `twice`: answers twice, and reports everything twice
  * - `dies`: charges, and the process ends before it answers
  * - `verify`: the account can be charged after two deposits were confirmed on a page
- * - `authenticate`: the customer must confirm each payment, and that the card is saved
- * - `authenticate-once`: the customer must confirm that the card is saved
+ * - `authenticate`: the customer must confirm each payment and the saving of the card
+ * - `authenticate-once`: the customer must confirm the saving of the card
  */
 export type Outcome =
   | "taken"
@@ -30,7 +30,7 @@ export type Outcome =
   | "authenticate"
   | "authenticate-once"
 
-/** Later states of a charge; days of 24 hours after it was made. */
+/** Later states of a charge, in days of 24 hours after it was made. */
 export interface Step {
   afterDays: number
   status: LaterStatus
@@ -46,7 +46,7 @@ export interface DocumentedNumber {
   name: string
   outcome: Outcome
   steps: readonly Step[]
-  /** One line for docs/payments.md. */
+  /** The line about the number in docs/payments.md. */
   explained: string
 }
 
@@ -195,7 +195,7 @@ export function documentedName(name: string) {
   return documentedNumbers.find((one) => one.name === name)
 }
 
-/** Whether a charge without an answer was charged. */
+/** Whether a charge without an answer took the money. */
 export function isTaken(outcome: Outcome): boolean {
   return !isReason(outcome) && outcome !== "refused" && outcome !== "authenticate"
 }

@@ -5,10 +5,10 @@ import type { Ledger } from "./ledger.store.ts"
 import { movementsOf, movementsOfRefund } from "./movements.ts"
 
 const zone = "UTC"
-/** Days after the payout is made until the bank account has it. */
+/** Days from a payout until the money reaches the bank account. */
 const travelDays = 2
 
-/** All movements of money until `now`, and the payouts that they are part of. */
+/** All movements of money until `now`, and the payouts that contain them. */
 export function booksAt(ledger: Ledger, now: Date) {
   const at = now.getTime()
   const movements = ledger.charges().flatMap((row) => {
@@ -22,8 +22,8 @@ export function booksAt(ledger: Ledger, now: Date) {
 }
 
 /**
- * The movements until `now` with their payouts. At midnight UTC, all that is on the account is paid
- * out. While fees and refunds are more than what was charged, the account waits for more charges.
+ * The movements until `now` with their payouts. At midnight UTC, the whole balance is paid out.
+ * While fees and refunds exceed the charges, the balance waits for more charges.
  */
 function paidOut(
   movements: readonly Movement[],

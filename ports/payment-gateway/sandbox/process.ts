@@ -17,7 +17,7 @@ const gateway = await startSandboxGateway({
   ledger,
   secret,
   ...(daySeconds > 0 && { bankDayMs: daySeconds * 1_000 }),
-  // Immediately, like kill -9: nothing is cleaned up.
+  // Kills the process without any cleanup, like kill -9.
   die: () => process.kill(process.pid, "SIGKILL"),
 })
 if (server !== undefined) gateway.sendReportsTo(`${server}/gateway-reports/sandbox`)

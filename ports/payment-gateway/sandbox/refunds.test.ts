@@ -9,7 +9,7 @@ for (const { name, days, own } of [
   { name: "refunded", days: 2, own: [3_275] },
   { name: "partly", days: 3, own: [100, 100] },
 ]) {
-  test(`${name}: refunds what a refund of ours has left, at most`, () => {
+  test(`${name}: refunds at most the part that our own refund has left`, () => {
     const clock = createTestClock()
     const ledger = openLedger(":memory:")
     const gateway = createGateway({ ledger, clock })

@@ -3,7 +3,7 @@ import { documentedName } from "./numbers.ts"
 import type { ChargeRow, RefundRow, ReportRow } from "./rows.ts"
 
 const dayMs = 24 * 60 * 60 * 1000
-/** Cents of each partial refund of the documented number. */
+/** Cents of each partial refund that a documented number triggers. */
 export const partialRefund = 100
 
 interface Change {
@@ -12,7 +12,9 @@ interface Change {
   at: number
 }
 
-/** The states of a refund, in order. A card is refunded at once, a bank account in three days. */
+/**
+ * The states of a refund, in order. A card is refunded immediately, a bank account in three days.
+ */
 export function changesOf({ name, refundedAt }: RefundRow): Change[] {
   const after = (days: number, status: Refund["status"]) => {
     return { status, at: refundedAt + days * dayMs }
@@ -29,7 +31,9 @@ export function refundAt(row: RefundRow, now: number): Refund {
   return { key, reference, amount, status }
 }
 
-/** The refunds that a documented number makes besides these of ours: of what is left, at most. */
+/**
+ * The refunds that a documented number triggers besides our own, limited to the remaining amount.
+ */
 export function ownRefundsOf(
   row: ChargeRow,
   reports: readonly ReportRow[],
@@ -55,7 +59,7 @@ export function refundedBefore(refunds: readonly RefundRow[], at: number): numbe
   return refundedOf(made.map((row) => refundAt(row, at)))
 }
 
-/** Cents that are given back, or on their way. */
+/** Cents that are refunded or on their way back. */
 export function refundedOf(refunds: readonly Refund[]): number {
   return refunds.reduce((sum, { status, amount }) => sum + (status === "failed" ? 0 : amount), 0)
 }

@@ -1,9 +1,9 @@
-/** A refusal in the format of the sandbox's API; `status` is the HTTP status. */
+/** An error response of the sandbox's API; `status` is the HTTP status. */
 export class Refusal extends Error {
   override name = "Refusal"
   status: number
   reason: string
-  /** Sent beside the reason. */
+  /** Fields sent with the reason. */
   details: object
   constructor(status: number, reason: string, details: object = {}) {
     super(reason)

@@ -39,7 +39,10 @@ export function createReporter({ ledger, clock, secret, scheduler = timers }: Op
     return await send(told, address)
   }
 
-  /** A renewed card is from then on what the report says. */
+  /**
+   * Whether the server acknowledged the report about a method. A renewed card then has the reported
+   * values.
+   */
   async function isMethodHeard(report: MethodReportRow, address: string): Promise<boolean> {
     const method = JSON.parse(report.content) as MethodRow
     const isFailed = report.isFailed === 1
@@ -79,7 +82,7 @@ export function createReporter({ ledger, clock, secret, scheduler = timers }: Op
 
   /** Sends due reports and returns the number acknowledged. The scheduler runs it every second. */
   async function sendDue(): Promise<number> {
-    // One at a time, so that only reports that must be sent twice are.
+    // Runs one at a time, so that only the reports of the number `twice` are sent twice.
     await running?.catch(() => {})
     running = sendAll()
     return await running
@@ -91,7 +94,7 @@ export function createReporter({ ledger, clock, secret, scheduler = timers }: Op
 
   return {
     sendDue,
-    /** The address for reports from now on; until it is set, they wait. */
+    /** Sets the address for reports; until it is set, they wait. */
     sendTo(address: string) {
       listener = address
     },

@@ -15,7 +15,7 @@ export interface SandboxOptions {
   clock: Clock
   /** Authorizes charges and signs the reports. */
   secret: string
-  /** Ends the process for the number that dies; without it the connection is cut. */
+  /** Ends the process for the number `dies`; without it the connection is cut. */
   die?: () => void
   /** How long a call that gets no answer stays open; five minutes unless given. */
   silenceMs?: number
@@ -45,8 +45,8 @@ const bodies = {
 
 /**
  * The sandbox's HTTP API as a Fastify plugin. `/tokens` is for the browser, from any origin. All
- * other routes require the secret as Bearer, and changes require a key as `idempotency-key`.
- * PostingFailures are `{ reason }`.
+ * other routes require the secret as Bearer, and changes require a key as `idempotency-key`. Error
+ * responses are `{ reason }`.
  */
 export function sandboxRoutes(
   app: FastifyInstance,
@@ -57,7 +57,7 @@ export function sandboxRoutes(
   const faults = createFaults(options)
   app.addHook("preClose", async () => faults.close())
   app.removeAllContentTypeParsers()
-  // A separate parser: the server's refuses card numbers.
+  // Uses a separate JSON parser, because the server's parser refuses card numbers.
   const json = app.getDefaultJsonParser("error", "error")
   app.addContentTypeParser("application/json", { parseAs: "string" }, json)
   app.setErrorHandler((error, _request, reply) => {
@@ -124,7 +124,7 @@ export function sandboxRoutes(
   done()
 }
 
-/** Headers that let a page of any origin call. */
+/** Adds CORS headers that let a page of any origin call. */
 function browserRoutes(app: FastifyInstance, gateway: SandboxGateway): void {
   const allow = (reply: FastifyReply) =>
     reply

@@ -47,12 +47,12 @@ export interface RefundRow {
   refundedAt: number
 }
 
-/** A question of the bank to the customer, about a charge or a card to save. */
+/** A bank's authentication request to the customer, about a charge or a card to save. */
 export interface AuthenticationRow {
   /** Random, part of the page's address. */
   id: string
   key: string
-  /** Of the method. */
+  /** Reference of the method. */
   reference: string
   /** The charge or the card, as JSON. */
   content: string
@@ -64,13 +64,13 @@ export interface AuthenticationRow {
 export interface MethodReportRow {
   id: number
   reference: string
-  /** The method as it is from then on, as JSON. */
+  /** The method after the report, as JSON. */
   content: string
   /** 1 if its deposits were not confirmed. */
   isFailed: number
 }
 
-/** The action of one key, so that the key does nothing else. */
+/** The operation of one key, so that the key cannot be used for another one. */
 export interface AnswerRow {
   what: string
   answer: string

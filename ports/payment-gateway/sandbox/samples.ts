@@ -2,9 +2,9 @@ import { documentedBankName, documentedName, documentedRoutingNumber } from "./n
 import type { MethodRow } from "./rows.ts"
 
 /**
- * A method that the sandbox knows although no one added it, for demo data: `sample.`, the name of a
- * documented number, a card's expiration as MM-YYYY, and any suffix that makes it unique, such as
- * `sample.visa.08-2031.maria` or `sample.bank.maria`.
+ * Returns a method that the sandbox accepts although no one added it, for demo data: `sample.`, the
+ * name of a documented number, a card's expiration as MM-YYYY, and any suffix that makes it unique,
+ * such as `sample.visa.08-2031.maria` or `sample.bank.maria`.
  */
 export function sampleMethod(reference: string): MethodRow | undefined {
   const [word, name = "", expiry = ""] = reference.split(".")

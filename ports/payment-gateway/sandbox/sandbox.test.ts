@@ -15,7 +15,7 @@ const manner = { kind: "card", isCustomerPresent: true } as const
 
 const secret = "a secret of this test"
 
-/** Hears what a gateway reports. */
+/** Receives a gateway's reports. */
 async function startListener() {
   const heard: { headers: Record<string, string | undefined>; body: Buffer }[] = []
   const server = createServer(async (request, response) => {
@@ -31,7 +31,8 @@ async function startListener() {
 
 testPaymentGateway("the sandbox", tokenize, async () => {
   const clock = createTestClock()
-  // Reports are sent when a test asks for them: one that a timer signed before the clock moved would be refused.
+  // Reports are sent when a test requests them: one that a timer signed before the clock moved
+  // would be refused.
   const { scheduler } = createManualJobs(clock)
   const server = await startSandboxGateway({ secret, clock, scheduler })
   const listener = await startListener()
@@ -86,7 +87,7 @@ describe("the sandbox's documented faults", () => {
   const clock = createTestClock()
   let server: SandboxGateway
   let gateway: PaymentGateway
-  /** Gives up before the slow answer comes. */
+  /** A client that gives up before the slow answer comes. */
   let hasty: PaymentGateway
   before(async () => {
     server = await startSandboxGateway({ secret, clock, silenceMs: 500 })
@@ -113,7 +114,7 @@ describe("the sandbox's documented faults", () => {
     ["dies", true],
     ["slow", true],
   ] as const) {
-    test(`${name}: no answer at first, and asking again with the same key tells`, async () => {
+    test(`${name}: gives no answer at first, and repeating the key returns the result`, async () => {
       const first = charge(name, name, name === "slow" ? hasty : gateway)
       await assert.rejects(first, GatewaySilent)
       assert.equal(chargedFor(name), isCharged ? 1 : 0)
@@ -141,12 +142,12 @@ describe("the sandbox's documented faults", () => {
     assert.equal(chargedFor("unclear"), 1)
   })
 
-  test("twice: a second answer on the line is not taken for that of the next call", async () => {
+  test("twice: a second answer on the connection is not taken for that of the next call", async () => {
     assert.equal((await charge("twice", "twice")).key, "twice")
     assert.equal((await charge("after twice", "visa")).key, "after twice")
   })
 
-  test("RECONCILE-07 a method is read as it is although no report about it was heard", async () => {
+  test("RECONCILE-07 a method is read in its present state although its report was lost", async () => {
     const holder = { holder: "A. Person", address: { lines: ["1"], city: "", state: "", zip: "" } }
     const { inBrowser } = gateway
     const bank = { ...holder, routing: "110000000", account: "000777777771" }
@@ -172,7 +173,7 @@ describe("the sandbox's documented faults", () => {
     assert.equal(await lastFour(), "1881")
   })
 
-  test("a page of another origin may ask, and may ask for nothing else", async () => {
+  test("a page of another origin may request a token, and nothing else", async () => {
     const preflight = await fetch(`${server.address}/tokens`, { method: "OPTIONS" })
     assert.equal(preflight.headers.get("access-control-allow-origin"), "*")
     const charges = await fetch(`${server.address}/charges`)
@@ -180,7 +181,7 @@ describe("the sandbox's documented faults", () => {
     assert.equal(charges.headers.get("access-control-allow-origin"), null)
   })
 
-  test("a report that is not the sandbox's, or is old, is refused", async () => {
+  test("a report that is old or not from the sandbox is refused", async () => {
     const body = Buffer.from(`{"key":"x","status":"settled","reason":""}`)
     await assert.rejects(gateway.readReport({}, body), ReportRefused)
     await assert.rejects(gateway.readReport({ "sandbox-signature": "1.2" }, body), ReportRefused)

@@ -30,7 +30,7 @@ export function createSandboxGateway(options: SandboxAddress): PaymentGateway {
       const answer = await ask("POST", "/methods", { body, key })
       const { verifyId, ...method } = read(keptNow, answer)
       if (verifyId === undefined) return { ...method, verifyAt: "" }
-      // Customers get the address by email as well, so it names a host.
+      // Customers also get the address by email, so it includes the host.
       const path = `${options.browserAddress}${authenticationsPath}/${verifyId}`
       return { ...method, verifyAt: new URL(path, returnAddress).href }
     },

@@ -38,12 +38,12 @@ export async function startSandboxGateway({
   ledger?: string
   secret: string
   clock?: Clock
-  /** Decides when reports are sent; real timers unless given. */
+  /** Triggers the sending of reports; real timers if absent. */
   scheduler?: Scheduler
   die?: () => void
   /**
-   * How long a call that gets no answer stays open. A test sets it, so that its server can be
-   * patient: a slow machine is not taken for a silent gateway.
+   * How long a call without an answer stays open. A test sets it so that its server can wait longer
+   * and does not take a slow machine for a silent gateway.
    */
   silenceMs?: number
   /** The length of the days after which charges settle; 24 hours unless given. */

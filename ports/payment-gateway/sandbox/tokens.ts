@@ -13,14 +13,14 @@ const address = z.object({
 })
 
 /**
- * The earliest month on Earth now. A card is valid through the end of a month, and the gateway does
- * not know in which time zone.
+ * The earliest current month anywhere on Earth. A card is valid through the end of its month, and
+ * the gateway cannot determine its time zone.
  */
 function cardMonth(clock: Clock): Temporal.PlainYearMonth {
   return dayAt(clock.now(), "Etc/GMT+12").toPlainYearMonth()
 }
 
-/** The browser's request for a token. */
+/** The shape of the browser's request for a token. */
 export const intake = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("card"),
@@ -43,8 +43,8 @@ export const intake = z.discriminatedUnion("kind", [
 export type Intake = z.output<typeof intake>
 
 /**
- * The method to save, without the number: only its last four digits are stored. If the input is
- * invalid, the name of the problem.
+ * The method to save, without the number: only its last four digits are stored. Returns the name of
+ * the problem if the input is invalid.
  */
 export function methodOf(given: Intake, clock: Clock): Omit<MethodRow, "reference"> | string {
   const number = given.kind === "card" ? given.number : given.account

@@ -22,8 +22,8 @@ export function memoOf({ metadata }: Stripe.PaymentIntent): string {
 type Outcome = Pick<Charge, "status" | "reason">
 
 /**
- * The charge of a payment with its latest charge included. Asks Stripe for the disputes of a
- * disputed one: only they tell an inquiry from a dispute, and whether it was lost.
+ * The charge of a payment with its latest charge included. Requests the disputes of a disputed one
+ * from Stripe: only they distinguish an inquiry from a dispute, and show whether it was lost.
  */
 export async function readCharge(stripe: Stripe, intent: Stripe.PaymentIntent): Promise<Charge> {
   const isDisputed = latestOf(intent)?.disputed === true

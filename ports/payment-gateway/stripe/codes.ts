@@ -117,7 +117,7 @@ export const movementKinds: Readonly<Record<string, Movement["kind"]>> = {
   payout_failure: "payout",
 }
 
-/** An adjustment about a dispute is a dispute; Stripe has no type of its own for it. */
+/** An adjustment with a dispute as its source is a dispute; Stripe has no separate type for it. */
 export function movementKindOf({ type, source }: Stripe.BalanceTransaction): Movement["kind"] {
   const isAdjusted = type === "adjustment" && typeof source === "object"
   if (isAdjusted && source?.object === "dispute") return "dispute"

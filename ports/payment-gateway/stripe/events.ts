@@ -32,7 +32,7 @@ export function createReports(stripe: Stripe, webhookSecret: string): PaymentGat
     const intent = await stripe.paymentIntents
       .retrieve(id, { expand: ["latest_charge"] })
       .catch(asGatewayError)
-    // The customer has not confirmed it yet; another event tells the result.
+    // The customer has not confirmed it yet; another event reports the result.
     if (intent.status === "requires_action") return undefined
     const { amount: _, ...report } = await readCharge(stripe, intent).catch(asGatewayError)
     return report.status === "pending" ? undefined : report

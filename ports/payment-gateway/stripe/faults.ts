@@ -34,7 +34,7 @@ export function createPlainClient(isSecure: boolean): Stripe.HttpClient {
   return client
 }
 
-/** Whether Stripe does not know an object that the request names, or has removed it. */
+/** Whether Stripe does not have an object in the request, or has removed it. */
 export function isGone(error: unknown): boolean {
   if (!(error instanceof errors.StripeInvalidRequestError)) return false
   return (
@@ -43,7 +43,7 @@ export function isGone(error: unknown): boolean {
   )
 }
 
-/** Stripe has nothing about an object that it does not know. */
+/** Returns undefined for an error about an object that Stripe does not have. */
 export function noneIfGone(error: unknown): undefined {
   if (error instanceof MethodGone || isGone(error)) return undefined
   throw error
@@ -55,7 +55,7 @@ export function refusalOf(error: unknown): TokenRefused | undefined {
   return isGone(error) ? new TokenRefused("token_unknown") : undefined
 }
 
-/** Asks again while another request with the same key is in progress. */
+/** Retries while another request with the same key is in progress. */
 export async function whileInUse<Result>(
   patienceMs: number,
   ask: () => Promise<Result>,

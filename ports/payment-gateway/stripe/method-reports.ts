@@ -26,8 +26,8 @@ export async function reportOfSetup(stripe: Stripe, id: string): Promise<MethodR
 }
 
 /**
- * The report that Stripe's events about this method would lead to now. A bank account is verified when a request
- * to save it succeeded.
+ * The report to which Stripe's events about this method would lead now. A bank account is verified
+ * when a request to save it succeeded.
  */
 export async function readMethod(
   stripe: Stripe,

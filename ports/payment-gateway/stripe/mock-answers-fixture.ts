@@ -15,8 +15,8 @@ export interface Answer {
   content: object
 }
 
-/** Numbers of Stripe's own documentation, and what becomes of them there. */
-const refusedWhenCached: Record<string, string> = { "4000000000009995": "insufficient_funds" }
+/** Numbers from Stripe's own documentation, with their documented outcomes. */
+const refusedWhenSaved: Record<string, string> = { "4000000000009995": "insufficient_funds" }
 const declinedWhenCharged: Record<string, string> = { "4000000000000341": "generic_decline" }
 const failingAccounts: Record<string, string> = { "000222222227": "insufficient_funds" }
 
@@ -127,7 +127,7 @@ export function createMockState() {
       if (!(kept && isCustomer(parameters.customer))) return missing()
       const isBank = kept.method.type === "us_bank_account"
       if (isBank && parameters.mandate_data === undefined) return refused("parameter_missing")
-      const decline = refusedWhenCached[kept.number]
+      const decline = refusedWhenSaved[kept.number]
       if (decline !== undefined) return cardError(decline)
       const setup = setupOf(nextId("seti"), parameters, kept.number === accountToVerify)
       setups.set(setup.id, setup)
@@ -362,7 +362,7 @@ function cardError(decline: string, intent?: Stripe.PaymentIntent): Answer {
   return { status: 402, content: { error: { ...error, payment_intent: intent } } }
 }
 
-/** `param` names what is missing, if that is not the object of the path. */
+/** `param` names the missing object, if it is not the one in the path. */
 function missing(param?: string): Answer {
   const code = "resource_missing"
   const error = { type: "invalid_request_error", code, message: code }

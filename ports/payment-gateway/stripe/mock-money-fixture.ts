@@ -43,7 +43,7 @@ export function createMockMoney(nextId: (kind: string) => string) {
 
   return {
     add,
-    /** Pays out all that is not paid out yet, and moves to the next day. */
+    /** Pays out the remaining balance, and moves to the next day. */
     payOut(): void {
       const waiting = transactions.filter(({ id }) => !payoutOf.has(id))
       const amount = waiting.reduce((sum, { net }) => sum + net, 0)

@@ -4,7 +4,7 @@ type Parameters = Record<string, unknown>
 
 const created = 1_772_452_800
 
-/** Stripe's objects, whole: each is checked by the compiler against what Stripe publishes. */
+/** Complete Stripe objects, which the compiler checks against Stripe's published types. */
 export function customerOf(id: string, metadata: Stripe.Metadata): Stripe.Customer {
   return {
     id,
@@ -180,7 +180,7 @@ export function intentOf(id: string, parameters: Parameters): Stripe.PaymentInte
   }
 }
 
-/** The attempt behind a payment, of which we read what it was paid with and whether it came back. */
+/** The charge of a payment; we read its payment method and whether it came back. */
 export function chargeOf(
   id: string,
   intent: Stripe.PaymentIntent,

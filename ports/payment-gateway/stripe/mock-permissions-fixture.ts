@@ -13,7 +13,7 @@ const resources: Readonly<Record<string, string>> = {
   refunds: "Charges and Refunds",
   setup_intents: "SetupIntents",
 }
-/** Needed for what a call includes, and not for its path. */
+/** The permission for objects that a call includes, which its path does not imply. */
 export const included = "Balance transaction sources: Read"
 
 /** The restricted key of docs/payments.md, as "PaymentMethods: Write". */

@@ -28,7 +28,7 @@ interface Received {
 interface Route {
   method: "GET" | "POST"
   path: RegExp
-  /** The file and the name of what the library publishes of its parameters. */
+  /** The file and the name of the library's declaration of its parameters. */
   shape: [string, string]
   /** Which of the two keys may call. */
   publishable?: boolean
@@ -36,9 +36,9 @@ interface Route {
 }
 
 /**
- * A server of Stripe's API on this machine, as far as we use it. Each request's parameters are
- * checked against Stripe's published shapes: what they do not know is refused, as Stripe does. So is
- * a call that the restricted key of docs/payments.md does not permit.
+ * A server with the part of Stripe's API that we use, on this machine. Checks each request's
+ * parameters against Stripe's published shapes and refuses unknown ones, as Stripe does. Also
+ * refuses a call that the restricted key of docs/payments.md does not permit.
  */
 export async function startMockStripe() {
   const state = createMockState()
@@ -200,7 +200,7 @@ export async function startMockStripe() {
     problems,
     /** Every request with its parameters and version of the API. */
     received,
-    /** As Stripe forgets keys after a day. */
+    /** Stripe deletes keys after a day. */
     forgetKeys: () => kept.clear(),
     loseNextAnswer() {
       hangs = true

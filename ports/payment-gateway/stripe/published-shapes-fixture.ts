@@ -4,7 +4,7 @@ import { parseSync } from "vite"
 
 const resources = join(import.meta.dirname, "../../../node_modules/stripe/esm")
 
-/** As far as the shapes of parameters need it. */
+/** A declaration, limited to what the shapes of parameters need. */
 interface Node {
   type: string
   id?: { name: string }
@@ -51,7 +51,7 @@ export function readPublishedShapes(file: string) {
     }
   }
 
-  /** A name is looked for from where it is used outwards. */
+  /** Looks up a name from the inside outward. */
   function find(name: string, scope: string): Declared {
     for (let place = scope; ; place = place.split(".").slice(0, -1).join(".")) {
       const found = declared.get(place === "" ? name : `${place}.${name}`)
@@ -93,7 +93,8 @@ export function readPublishedShapes(file: string) {
 
   function problemsInUnion(value: unknown, types: Node[], scope: string, path: string): string[] {
     const literals = types.filter(({ type }) => type === "TSLiteralType")
-    // Beside literals the library allows any string, for what Stripe may add: we send none such.
+    // Next to literals the library allows any string, for values that Stripe may add later; we
+    // never send such a value.
     const considered = literals.length > 0 ? literals : types
     const tries = considered.map((type) => problemsIn(value, type, scope, path))
     return tries.find((problems) => problems.length === 0) ?? tries[0] ?? []
@@ -141,7 +142,7 @@ export function readPublishedShapes(file: string) {
     /** The faults in a request's parameters as sent; empty if there are none. */
     problems(parameters: string, value: object): string[] {
       const { node, scope } = find(parameters, "")
-      // Names inside are written as its own namespace sees them.
+      // Names inside are relative to the declaration's own namespace.
       return problemsInObject(value, node, scope === "" ? parameters : scope, parameters)
     },
   }

@@ -25,7 +25,7 @@ function samples() {
   }
 }
 
-test("Stripe's sample objects are read as what they are", () => {
+test("Stripe's sample objects are read correctly", () => {
   const { payment_intent: open, charge, dispute } = samples()
   const paid = (change: Partial<Stripe.Charge>, disputes: Stripe.Dispute[] = []) => {
     const intent = {
@@ -48,7 +48,7 @@ test("Stripe's sample objects are read as what they are", () => {
   assert.equal(chargeOf({ ...open, status: "processing" }, []).status, "pending")
 })
 
-test("RECONCILE-05 Stripe's sample balance transaction and payout are read as what they are", () => {
+test("RECONCILE-05 Stripe's sample balance transaction and payout are read correctly", () => {
   const { balance_transaction: transaction, payout, charge, dispute, refund } = samples()
   const kindOf = (change: Partial<Stripe.BalanceTransaction>) => {
     const { kind, charge: about } = movementOf({ ...transaction, ...change }, "")
@@ -81,7 +81,7 @@ test("RECONCILE-05 Stripe's sample balance transaction and payout are read as wh
   })
 })
 
-test("the mock's objects have every field that Stripe's samples have and we read, of the same type", () => {
+test("the mock's objects have every field of Stripe's samples that we read, with the same type", () => {
   const intent = mock.intentOf("pi_1", {
     amount: "100",
     customer: "cus_1",

@@ -22,7 +22,7 @@ export function statementDescriptors({
   if (kind === "card") return { statement_descriptor_suffix: `PLAN ${number.slice(-4)}` }
   const shownNumber = number.slice(-10)
   const name = words.join(" ").slice(0, longest - shownNumber.length - 1)
-  // Stripe asks for five characters and a letter.
+  // Stripe requires five characters and a letter.
   const shownName = /[A-Za-z]{3}/.test(name) ? name.trim() : "PLAN"
   return { statement_descriptor: `${shownName} ${shownNumber}`.trim() }
 }

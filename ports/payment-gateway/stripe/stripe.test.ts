@@ -21,7 +21,7 @@ function signed(type: string, object: object) {
   return { headers: { "stripe-signature": header }, body: Buffer.from(payload) }
 }
 
-/** The permissions that the calls which Stripe received used. */
+/** The permissions used by the calls that Stripe received. */
 function permissionsUsed({ received }: Awaited<ReturnType<typeof startMockStripe>>) {
   const used = new Set<string | undefined>()
   for (const { method, path, parameters } of received) {
@@ -168,7 +168,7 @@ describe("Stripe in particular", () => {
     assert.equal((await gateway.refundsOf(intent.id))[0]?.status, "failed")
   })
 
-  test("RECONCILE-04 the sweep's question about a refund on its way gets its end", async () => {
+  test("RECONCILE-04 the sweep finds the result of a pending refund", async () => {
     const { intent } = await charged("refund on its way")
     await gateway.refund({ key: "slow refund", charge: intent.id, amount: 40 })
     const statuses = async () =>
@@ -179,7 +179,7 @@ describe("Stripe in particular", () => {
     assert.deepEqual(await statuses(), [["slow refund", "succeeded"]])
   })
 
-  test("an inquiry, a dispute, a dispute won and one lost are told apart", async () => {
+  test("an inquiry, a dispute, a won dispute and a lost one are distinguished", async () => {
     const { intent, reported } = await charged("disputes")
     for (const [status, expected, reason] of [
       ["warning_needs_response", "inquiry", ""],
@@ -234,7 +234,7 @@ describe("Stripe in particular", () => {
     })
   })
 
-  test("a key is good for one charge after Stripe has forgotten it", async () => {
+  test("a key is valid for one charge, even after Stripe has deleted it", async () => {
     const token = await tokenizeCard(gateway.inBrowser, card)
     const { reference } = await gateway.keep(token, "long ago")
     const request = { key: "long ago", reference, amount: 100, description: "", ...manner }
@@ -265,7 +265,7 @@ describe("Stripe in particular", () => {
     await assert.rejects(gone.charge(request), GatewayAway)
   })
 
-  test("a revoked key, a rate limit and a failure of Stripe are no declines", async () => {
+  test("a revoked key, a rate limit and a failure of Stripe are not declines", async () => {
     const kinds = [
       [401, "invalid_request_error", GatewayAway],
       [403, "invalid_request_error", GatewayAway],
@@ -296,7 +296,7 @@ describe("Stripe in particular", () => {
     }
   })
 
-  test("FAILURE-04 a customer of another account or of test mode is no decline, a deleted one is", async () => {
+  test("FAILURE-04 a customer of another account or of test mode is not a decline, and a deleted one is", async () => {
     const elsewhere = { key: "elsewhere", reference: "cus_else/pm_else", amount: 100 }
     const request = { ...elsewhere, description: "", ...manner }
     const { intent } = await charged("deleted later")
@@ -342,7 +342,7 @@ describe("Stripe in particular", () => {
     assert.ok(pages.some(({ parameters }) => parameters.starting_after !== undefined))
   })
 
-  test("METHODS-09 a card that its network renewed is reported as it is now", async () => {
+  test("METHODS-09 a card that its network renewed is reported with its new data", async () => {
     const token = await tokenizeCard(gateway.inBrowser, card)
     const { reference } = await gateway.keep(token, "renewed card")
     const changed = mock.renewCard(token)
@@ -379,7 +379,7 @@ describe("Stripe in particular", () => {
     assert.deepEqual(await gateway.readMethod(reference), report)
   })
 
-  test("METHODS-10 a bank account whose deposits were not confirmed in time is reported as that", async () => {
+  test("METHODS-10 a bank account whose deposits were not confirmed in time is reported as such", async () => {
     const entry = { routing: "110000000", account: "000777777771", holder: "A. Person" }
     const typed = { ...entry, address: card.address, type: "savings" } as const
     const token = await tokenize.tokenizeBank(gateway.inBrowser, typed)
@@ -395,12 +395,12 @@ describe("Stripe in particular", () => {
     assert.equal(await gateway.readReport(other.headers, other.body), undefined)
   })
 
-  test("an event about something else is nothing to us", async () => {
+  test("an event about something else is ignored", async () => {
     const other = signed("customer.created", { id: "cus_x" })
     assert.equal(await gateway.readReport(other.headers, other.body), undefined)
   })
 
-  test("a page with a wrong key is told that nothing can be taken, not that the card is wrong", async () => {
+  test("a page with a wrong key shows that no payment is possible, not that the card is wrong", async () => {
     const stranger = { ...gateway.inBrowser, publishableKey: "pk_test_stranger" }
     await assert.rejects(tokenizeCard(stranger, card), GatewayUnreachable)
     const closed = { ...gateway.inBrowser, address: "http://127.0.0.1:1" }

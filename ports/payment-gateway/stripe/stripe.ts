@@ -18,7 +18,7 @@ import { createRefunds } from "./refunds.ts"
 import { statementDescriptors } from "./statement.ts"
 
 export interface StripeOptions {
-  /** sk_… or a restricted key rk_…; docs/payments.md lists the permissions it options. */
+  /** sk_… or a restricted key rk_…; docs/payments.md lists the permissions that it needs. */
   secretKey: string
   publishableKey: string
   webhookSecret: string
@@ -174,9 +174,9 @@ function isFinal({ status }: Stripe.PaymentIntent): boolean {
 }
 
 /**
- * Whether nothing can be charged because the method is gone. A customer whom Stripe never had is a
- * fault of the operator: the key is that of another account, or for tests. Stripe still knows
- * customers that were deleted.
+ * Whether nothing can be charged because the method is gone. A customer that Stripe never had is a
+ * fault of the operator: the key is from another account, or for tests. Stripe still returns
+ * deleted customers.
  */
 async function isMethodGone(
   stripe: Stripe,

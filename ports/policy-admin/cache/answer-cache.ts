@@ -14,18 +14,21 @@ import {
 import { type CacheAge, cachedSince } from "./cache-age.ts"
 import type { CacheKeys } from "./cache-keys.ts"
 
-/** An unchanged answer is kept again after this, so that its age shows that it is still good. */
+/**
+ * Milliseconds after which an unchanged answer is cached again, so that its age shows that it is
+ * still valid.
+ */
 const againAfterMilliseconds = 60_000
 const mostPeople = 5_000
 
 interface Person {
-  /** The answers that are written, by the question. */
+  /** The written answers by their question. */
   written: Map<string, { digest: string; at: number }>
-  /** When the account system last did not know the person, in milliseconds. */
+  /** When the account system last answered that the person is unknown, in milliseconds. */
   unknownAt: number
 }
 
-/** Remembers what this process has written, so that it writes only new answers. */
+/** Remembers which answers this process has written, so that it writes only new ones. */
 function createWriteDedupe() {
   const people = new Map<string, Person>()
 
@@ -41,7 +44,10 @@ function createWriteDedupe() {
   }
 
   return {
-    /** Whether the answer to this question, asked at `askedAt`, has to be written; notes that it is. */
+    /**
+     * Whether the answer to this question, asked at `askedAt`, must be written. Remembers that it
+     * is.
+     */
     isNews(about: About, question: string, content: string, askedAt: Date): boolean {
       const { written, unknownAt } = personOf(about)
       const at = askedAt.getTime()
@@ -52,7 +58,10 @@ function createWriteDedupe() {
       written.set(question, { digest, at })
       return true
     },
-    /** Notes that the person's answers are deleted, and that those asked up to `askedAt` are not news. */
+    /**
+     * Records that the person's answers are deleted, and that answers asked for up to `askedAt` are
+     * outdated.
+     */
     forget(about: About, askedAt: Date): void {
       const person = personOf(about)
       person.written.clear()
@@ -82,35 +91,38 @@ export interface Answer extends About {
   value: unknown
   /** Plan numbers by which staff find the person. */
   policyNumbers: readonly string[]
-  /** When it was asked. */
+  /** When the question was asked. */
   askedAt: Date
 }
 
-/** Larger answers are not kept. */
+/** Larger answers are not cached. */
 const mostCharacters = 1_000_000
-/** Answers that wait to be written. Further ones are not kept: they are read again. */
+/**
+ * The most answers that may wait to be written. Further ones are not cached: they are read again.
+ */
 const mostWaiting = 500
 
 /**
- * Writes and reads the kept answers. Writing happens after the read that got the answer, in one
- * statement for all that wait, and only for answers that changed or were kept a minute ago.
+ * Writes and reads the cached answers. Writing happens after the read that got the answer, in one
+ * statement for all waiting answers, and only for answers that changed or were cached more than a
+ * minute ago.
  */
 export function createAnswerCache(deps: AnswerCacheParts, keys: CacheKeys) {
   const { database, log, seal, hoursOf } = deps
   const waiting = new Map<string, Answer>()
   const writeDedupe = createWriteDedupe()
-  /** One step at a time, in order. */
+  /** Steps run one at a time, in order. */
   let steps = Promise.resolve()
 
   function next(step: () => Promise<void>): void {
     steps = steps.then(step).catch((error: unknown) => {
-      // AnswerCacheParts is a service to people, not a promise: the next answer tries it again.
+      // The cache is best effort: the next answer tries again.
       writeDedupe.clear()
       log.warn({ reason: errorName(error) }, "Answers of the account system could not be kept.")
     })
   }
 
-  /** Keeps the answer later. Never throws. */
+  /** Caches the answer later. Never throws. */
   function keep(answer: Answer): void {
     if (waiting.size >= mostWaiting) return
     if (waiting.size === 0) {
@@ -138,7 +150,7 @@ export function createAnswerCache(deps: AnswerCacheParts, keys: CacheKeys) {
         numbers.set(`${number.toString("base64")} ${accountNumber}`, row)
       }
     }
-    // In one order, so that two processes do not wait for each other's rows.
+    // A fixed order keeps two processes from waiting for each other's rows.
     if (rows.length > 0)
       await storeRows(
         database,
@@ -148,15 +160,17 @@ export function createAnswerCache(deps: AnswerCacheParts, keys: CacheKeys) {
     if (sorted.length > 0) await storeNumbers(database, sorted)
   }
 
-  /** Deletes what is kept of a person: the account system did not know them at `askedAt`. */
+  /**
+   * Deletes the cached answers about a person who was unknown to the account system at `askedAt`.
+   */
   function forget(about: About, askedAt: Date): void {
     writeDedupe.forget(about, askedAt)
     next(() => deleteCached(database, about.client, about.accountNumber, askedAt))
   }
 
   /**
-   * The newest kept answer to any of these questions; undefined when none is young enough. `toValue`
-   * makes the value of an answer to another question.
+   * The newest cached answer to any of these questions; undefined if all are too old. `toValue`
+   * makes the value from an answer to another question.
    */
   async function find<Value>(
     about: About,
@@ -178,7 +192,7 @@ export function createAnswerCache(deps: AnswerCacheParts, keys: CacheKeys) {
     keep,
     forget,
     find,
-    /** Resolves when nothing waits to be written. */
+    /** Resolves when no answer waits to be written. */
     async idle(): Promise<void> {
       let last: Promise<void> | undefined
       while (last !== steps) {
@@ -196,7 +210,10 @@ function sealAnswer(seal: Seal, about: About, content: string, place: Place): Bu
   return seal.seal(content, purposeOf(about, place))
 }
 
-/** Undefined if the row was changed, or was made with a key that is not in use anymore. */
+/**
+ * The answer; undefined if the row was changed, or was encrypted with a key that is no longer in
+ * use.
+ */
 function unsealAnswer(
   seal: Seal,
   about: About,
@@ -210,7 +227,10 @@ function unsealAnswer(
   }
 }
 
-/** Ties the content to its row and its time, so that it can neither be moved nor made younger. */
+/**
+ * The purpose that ties the content to its row and time, so that it cannot be moved or made to look
+ * newer.
+ */
 function purposeOf({ client, accountNumber }: About, { read, keptAt }: Place): string {
   return JSON.stringify(["kept", client, accountNumber, read.toString("hex"), keptAt.getTime()])
 }

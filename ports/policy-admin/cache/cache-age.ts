@@ -5,19 +5,23 @@ import { deleteOldCached, findCachedClients } from "./cache.store.ts"
 
 export interface CacheAge {
   clock: Clock
-  /** Hours for which answers about the client's people are kept; 0 keeps nothing. */
+  /** Hours for which answers about the client's people are cached; 0 disables the cache. */
   hoursOf: (client: string) => Promise<number>
 }
 
-/** The oldest moment from which answers about the client's people count; undefined: none count. */
+/**
+ * The oldest acceptable time of cached answers about the client's people; undefined if the client
+ * caches none.
+ */
 export async function cachedSince({ clock, hoursOf }: CacheAge, client: string) {
   const hours = await hoursOf(client)
   return hours === 0 ? undefined : earlier(clock.now(), { hours })
 }
 
 /**
- * Deletes answers that are older than their client keeps them, with the same few statements for any number of clients.
- * `hours` has those of each client; none are kept of a client that it does not have.
+ * Deletes answers that are older than their client allows, with the same few statements for any
+ * number of clients. `hours` contains the limit of each client; all answers of a client without a
+ * limit are deleted.
  */
 export async function deleteExpired({
   database,

@@ -25,7 +25,7 @@ after(async () => {
   await served.close()
 })
 
-test("KEPT-01 KEPT-02 an account system behind HTTP that stops leaves its last data, and no login", async () => {
+test("KEPT-01 KEPT-02 when an account system behind HTTP stops, its last data are shown and logins are refused", async () => {
   const { browser, host, body } = maria
   const look = () => browser.call(host, "POST /myaccount-core/products", body)
   const live = await look()
@@ -41,7 +41,7 @@ test("KEPT-01 KEPT-02 an account system behind HTTP that stops leaves its last d
     reply.activeProducts.map(({ amountDue }) => amountDue)
   assert.deepEqual(amounts(shown.reply), amounts(live.reply))
 
-  // An answer about the availability counts for a second.
+  // An answer about the availability is reused for a second.
   const isAvailable = async () => {
     const { reply } = await browser.call(host, "POST /myaccount-core/availability", {})
     return reply.insproAvailableInd === "Y"

@@ -3,28 +3,34 @@ import type { About } from "./answer-cache.ts"
 
 export type CacheKeys = ReturnType<typeof createCacheKeys>
 
-/** The keyed hashes under which answers are kept: a reader of the table sees no plan number. */
+/**
+ * The keyed hashes under which answers are cached, so that a reader of the table sees no plan
+ * number.
+ */
 export function createCacheKeys(secrets: Pick<Secrets, "hash" | "hashes">) {
   function number(client: string, kind: "account" | "plan", text: string): Buffer {
     return secrets.hash("kept number", text, client, kind)
   }
 
   return {
-    /** Of a question about one person. */
+    /** The hash of a question about one person. */
     read({ client, accountNumber }: About, question: readonly unknown[]): Buffer {
       return secrets.hash("kept read", JSON.stringify(question), client, accountNumber)
     },
-    /** The same with each key: an answer may have been kept before the keys rotated. */
+    /**
+     * The hashes of the question with each key, because an answer may have been cached before the
+     * keys rotated.
+     */
     reads({ client, accountNumber }: About, question: readonly unknown[]): Buffer[] {
       return secrets.hashes("kept read", JSON.stringify(question), client, accountNumber)
     },
-    /** Of a plan number, with each key. */
+    /** The hashes of a plan number with each key. */
     plans: (client: string, policyNumber: string) =>
       secrets.hashes("kept number", policyNumber, client, "plan"),
-    /** Of an account number, with each key. */
+    /** The hashes of an account number with each key. */
     accounts: (client: string, accountNumber: string) =>
       secrets.hashes("kept number", plainNumber(accountNumber), client, "account"),
-    /** Of the numbers by which the person is found. */
+    /** The hashes of the numbers by which staff find the person. */
     numbersOf({ client, accountNumber }: About, policyNumbers: readonly string[]): Buffer[] {
       const plans = policyNumbers.map((policyNumber) => number(client, "plan", policyNumber))
       return [number(client, "account", plainNumber(accountNumber)), ...plans]
@@ -32,7 +38,7 @@ export function createCacheKeys(secrets: Pick<Secrets, "hash" | "hashes">) {
   }
 }
 
-/** Capitals and separators in an account number do not count. */
+/** The account number without capitals and separators, which are ignored. */
 function plainNumber(accountNumber: string): string {
   return accountNumber.replace(/[ \-./]/g, "").toUpperCase()
 }

@@ -18,8 +18,8 @@ export interface CachedNumber {
 }
 
 /**
- * Keeps these answers, each unless a newer one is kept; the later of two answers of one millisecond
- * stays. No two may be for the same question.
+ * Stores these answers, each unless a newer one is stored; of two answers from the same
+ * millisecond, the later one stays. No two may be for the same question.
  */
 export async function storeRows(queries: Queries, rows: readonly CachedRow[]): Promise<void> {
   await queries.rows(
@@ -34,7 +34,7 @@ export async function storeRows(queries: Queries, rows: readonly CachedRow[]): P
   )
 }
 
-/** Keeps these numbers. No two may be the same. */
+/** Stores these numbers. No two may be the same. */
 export async function storeNumbers(queries: Queries, rows: readonly CachedNumber[]): Promise<void> {
   await queries.rows(
     sql`insert into myaccount_core.kept_number (client, number, account_number, kept_at)
@@ -78,7 +78,7 @@ export async function findHolders(
   return rows.map(({ accountNumber }) => accountNumber)
 }
 
-/** Deletes everything that was kept of a person up to `until`. */
+/** Deletes a person's answers that were cached up to `until`. */
 export async function deleteCached(
   queries: Queries,
   client: string,
@@ -94,7 +94,7 @@ export async function deleteCached(
   )
 }
 
-/** The clients of which something is kept. */
+/** The clients with cached answers. */
 export async function findCachedClients(queries: Queries): Promise<string[]> {
   const rows = await queries.rows<{ client: string }>(
     sql`select distinct client from myaccount_core.kept_read
@@ -103,7 +103,10 @@ export async function findCachedClients(queries: Queries): Promise<string[]> {
   return rows.map(({ client }) => client)
 }
 
-/** Deletes what was kept of each of these clients' people before its moment. */
+/**
+ * Deletes the answers about each of these clients' people that were cached before the client's
+ * moment.
+ */
 export async function deleteOldCached(
   queries: Queries,
   limits: readonly { client: string; before: Date }[],

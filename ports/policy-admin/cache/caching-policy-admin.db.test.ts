@@ -37,7 +37,7 @@ beforeEach(async () => {
   hours = { harbor: 24, secondTenant: 24 }
 })
 
-/** A process of its own. */
+/** Starts a separate process. */
 function start() {
   return createCachingPolicyAdmin({
     inner: accountSystem.policyAdmin,
@@ -55,7 +55,7 @@ async function rows(): Promise<{ sealed: Buffer; keptAt: Date; read: Buffer }[]>
   return await database.rows(sql`select sealed, kept_at, read from myaccount_core.kept_read`)
 }
 
-test("KEPT-01 a call that shows data gets the last good answer, and its age, in any process", async () => {
+test("KEPT-01 a call that shows data gets the last good answer and its age, in any process", async () => {
   const first = start()
   const live = await allowStaleReads(() => first.policyAdmin.account(client, maria))
   assert.equal(live.asOf, undefined)
@@ -73,7 +73,7 @@ test("KEPT-01 a call that shows data gets the last good answer, and its age, in 
   assert.equal(back.asOf, undefined)
 })
 
-test("KEPT-01 the account answers for its person and products, and the oldest answer gives the age", async () => {
+test("KEPT-01 a cached account answers questions about its person and products, and the oldest answer gives the age", async () => {
   const { policyAdmin, idle } = start()
   const account = (await allowStaleReads(() => policyAdmin.account(client, maria))).result
   await idle()
@@ -104,7 +104,7 @@ test("KEPT-01 the account answers for its person and products, and the oldest an
   assert.equal(shown.result.unknown, undefined)
 })
 
-test("KEPT-01 the later of two answers of one millisecond stays", async () => {
+test("KEPT-01 of two answers from the same millisecond, the later one stays", async () => {
   const { policyAdmin, idle } = start()
   for (const lastName of ["Santos-Lima", "Santos"]) {
     await database.rows(sql`update policy_admin.person set last_name = ${lastName}
@@ -117,7 +117,7 @@ test("KEPT-01 the later of two answers of one millisecond stays", async () => {
   assert.equal(result?.lastName, "Santos")
 })
 
-test("KEPT-01 reading the active products also keeps the rest of the account", async () => {
+test("KEPT-01 reading the active products also caches the rest of the account", async () => {
   const { policyAdmin, idle } = start()
   await allowStaleReads(() => policyAdmin.activeProducts(client, maria, ""))
   while ((await rows()).length < 2) await idle()
@@ -126,7 +126,7 @@ test("KEPT-01 reading the active products also keeps the rest of the account", a
   assert.equal(result?.accountNumber, maria)
 })
 
-test("KEPT-02 what decides or changes gets no kept answer, and leaves none", async () => {
+test("KEPT-02 a call that decides or changes something neither gets nor stores a cached answer", async () => {
   const { policyAdmin, idle } = start()
   await policyAdmin.account(client, maria)
   await idle()
@@ -149,7 +149,7 @@ test("KEPT-02 what decides or changes gets no kept answer, and leaves none", asy
   assert.equal(await policyAdmin.available(), false)
 })
 
-test("KEPT-03 an answer that is older than the client keeps it is neither shown nor stored", async () => {
+test("KEPT-03 an answer older than the client's limit is neither shown nor stored", async () => {
   const { policyAdmin, idle } = start()
   await allowStaleReads(() => policyAdmin.account(client, maria))
   await idle()
@@ -172,7 +172,7 @@ test("KEPT-03 an answer that is older than the client keeps it is neither shown 
   assert.deepEqual(await database.rows(sql`select * from myaccount_core.kept_number`), [])
 })
 
-test("KEPT-03 a client that keeps nothing leaves and shows nothing", async () => {
+test("KEPT-03 a client with a limit of 0 hours stores and shows no cached answers", async () => {
   const { policyAdmin, idle } = start()
   await allowStaleReads(() => policyAdmin.account(client, maria))
   await idle()
@@ -188,7 +188,7 @@ test("KEPT-03 a client that keeps nothing leaves and shows nothing", async () =>
   )
 })
 
-test("KEPT-04 a person or product that the account system does not know anymore leaves nothing", async () => {
+test("KEPT-04 a person or product that the account system no longer has is removed from the cache", async () => {
   const { policyAdmin, idle, forget } = start()
   const keep = async () => {
     clock.advance({ seconds: 1 })
@@ -235,7 +235,7 @@ test("KEPT-04 another client's person with the same numbers is not shown", async
   }
 })
 
-test("KEPT-05 staff find a person whose data are kept by any plan number and any spelling", async () => {
+test("KEPT-05 staff find a person with cached data by any plan number and any spelling", async () => {
   const { policyAdmin, idle } = start()
   const { result } = await allowStaleReads(() => policyAdmin.account(client, maria))
   await idle()
@@ -254,7 +254,7 @@ test("KEPT-05 staff find a person whose data are kept by any plan number and any
   )
 })
 
-test("KEPT-06 cached data of the account system are encrypted, and useless in another row or with another time", async () => {
+test("KEPT-06 cached data of the account system are encrypted, and unusable in another row or with another time", async () => {
   const { policyAdmin, idle } = start()
   const { result } = await allowStaleReads(() => policyAdmin.account(client, maria))
   await idle()
@@ -294,7 +294,7 @@ test("KEPT-06 cached data of the account system are encrypted, and useless in an
   )
 })
 
-test("KEPT-06 an unchanged answer is written once a minute, and an older one replaces no newer one", async () => {
+test("KEPT-06 an unchanged answer is written once a minute, and an older one never replaces a newer one", async () => {
   const { policyAdmin, idle } = start()
   const ages: Date[] = []
   const read = async () => {
@@ -312,7 +312,7 @@ test("KEPT-06 an unchanged answer is written once a minute, and an older one rep
   await read()
   assert.equal(ages.length, 2)
 
-  // The answer of a process whose clock is behind.
+  // This answer comes from a process whose clock is behind.
   clock.advance({ hours: -1 })
   const late = start()
   await allowStaleReads(() => late.policyAdmin.person(client, maria))
@@ -322,7 +322,7 @@ test("KEPT-06 an unchanged answer is written once a minute, and an older one rep
   assert.equal(ages.length, 2)
 })
 
-test("KEPT-04 an answer about a product is not shown when a newer kept account lacks the product", async () => {
+test("KEPT-04 an answer about a product is not shown if a newer cached account lacks the product", async () => {
   const { policyAdmin, idle } = start()
   const account = (await allowStaleReads(() => policyAdmin.account(client, maria))).result
   const { policyNumber } = account?.products.find((product) => product.active) ?? {

@@ -24,7 +24,7 @@ import { areStaleReadsAllowed, noteCachedAnswer } from "./stale-reads.ts"
 const everyMilliseconds = 15 * 60_000
 const mostKeys = 5_000
 
-/** Whether a quarter of an hour has passed since it was last said of this key, in this process. */
+/** Whether a quarter of an hour has passed since this process last returned true for the key. */
 function createThrottle(clock: Clock): (key: string) => boolean {
   const last = new Map<string, number>()
   return (key) => {
@@ -42,7 +42,7 @@ const ofAccount = ["account"]
 const ofPerson = ["person"]
 const personOf = ({ person }: Account) => person
 
-/** The people with this number of whom something is kept, in the order of their clients. */
+/** The people with this number who have cached answers, in the order of their clients. */
 async function findKept(
   deps: CacheAge & {
     keeping: ReturnType<typeof createAnswerCache>
@@ -79,7 +79,7 @@ interface CacheOptions extends AnswerCacheParts {
   secrets: Pick<Secrets, "hash" | "hashes">
   /** The account system. */
   inner: PolicyAdmin
-  /** Tells the client's customers why nothing can be paid or changed. */
+  /** Returns the explanation for the client's customers why nothing can be paid or changed. */
   reasonOf: (client: string) => Promise<string>
 }
 
@@ -87,21 +87,24 @@ interface CacheOptions extends AnswerCacheParts {
 interface Read<Value> {
   question: readonly unknown[]
   ask: () => Promise<Value>
-  /** Makes the value from the kept account of the person. */
+  /** Makes the value from the cached account of the person. */
   fromAccount?: (account: Account) => Value
-  /** The product of an answer that no account holds: it is not shown if a newer account lacks the product. */
+  /**
+   * The product of an answer that is not part of the account: it is not shown if a newer account
+   * lacks the product.
+   */
   ofProduct?: string
   policyNumbersOf?: (value: Value) => readonly string[]
   /** The value with the reason why nothing can be paid or changed. */
   paused?: (value: Value, reason: string) => Value
-  /** An account system that answers nothing does not know the person or product. */
+  /** Whether the account system has the person or product, judged by its answer. */
   isKnown?: (value: Value) => boolean
 }
 
 /**
- * The account system, with its last good answers while it is away. Only calls that show data
- * (`showing`) get kept answers and leave some: what decides about money or changes something asks
- * the account system itself, and gets `AccountSystemAway`.
+ * The account system, with its last good answers during an outage. Only calls that show data
+ * (`showing`) read and fill the cache. Calls that decide about money or change something always
+ * reach the account system itself, and get `AccountSystemAway`.
  */
 export function createCachingPolicyAdmin({ inner, secrets, reasonOf, ...deps }: CacheOptions) {
   const keys = createCacheKeys(secrets)
@@ -151,7 +154,7 @@ export function createCachingPolicyAdmin({ inner, secrets, reasonOf, ...deps }: 
     )
   }
 
-  /** Reads the whole account too, now and then, for screens that have not been opened yet. */
+  /** Occasionally reads the whole account too, for screens that have not been opened yet. */
   function readWhole({ client, accountNumber }: About): void {
     if (!areStaleReadsAllowed() || !isDue(`${client} ${accountNumber}`)) return
     account(client, accountNumber).catch(() => undefined)
@@ -259,7 +262,7 @@ export function createCachingPolicyAdmin({ inner, secrets, reasonOf, ...deps }: 
           ask: () => inner.entries(client, accountNumber, policyNumber),
         },
       ),
-    // The kept answer is that of the day on which it was asked: the day is no part of the question.
+    // The cache key leaves out the date, so yesterday's answer can still be used.
     nextCharge: (client, accountNumber, policyNumber, asked) =>
       read(
         { client, accountNumber },
@@ -291,11 +294,11 @@ export function createCachingPolicyAdmin({ inner, secrets, reasonOf, ...deps }: 
 
   return {
     policyAdmin,
-    /** Deletes everything that is kept of a person, such as one whose account was closed. */
+    /** Deletes everything cached about a person, for example when their account is closed. */
     forget(client: string, accountNumber: string): void {
       keeping.forget({ client, accountNumber }, clock.now())
     },
-    /** Resolves when everything that was read is written. */
+    /** Resolves when every read answer is written. */
     idle: keeping.idle,
   }
 }

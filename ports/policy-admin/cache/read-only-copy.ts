@@ -1,9 +1,12 @@
 import type { Account, Person, Policy, PolicyDetail } from "../port.ts"
 
-// Kept data refuse every payment and change, as an account system that answers can do itself. So each
-// screen shows that with the words that it has for it.
+// Cached data refuse every payment and change, as a running account system can do. So each screen
+// shows that with its existing words.
 
-/** The account with `reason` for why nothing can be paid or changed; the same for the rest. */
+/**
+ * The account with `reason` for why nothing can be paid or changed. The functions below do the same
+ * for other answers.
+ */
 export function pausedAccount(account: Account | undefined, reason: string): Account | undefined {
   if (!account) return undefined
   const { person, products } = account

@@ -1,16 +1,19 @@
 import { AsyncLocalStorage } from "node:async_hooks"
 
-/** A call that only shows what the account system says. */
+/** A call that only shows data of the account system. */
 interface ShownCall {
-  /** The age of the oldest kept answer that it got; absent while the account system answers. */
+  /**
+   * The time of the oldest cached answer that the call got; absent while the account system
+   * answers.
+   */
   asOf?: Date
 }
 
 const calls = new AsyncLocalStorage<ShownCall>()
 
 /**
- * Runs a call that only shows data: while the account system is away, its reads may get kept
- * answers. `asOf` is the moment of the oldest one. Everything outside of such a call, such as
+ * Runs a call that only shows data: while the account system is unavailable, its reads may return
+ * cached answers. `asOf` is the time of the oldest one. Everything outside such a call, such as
  * payments, changes and jobs, gets `AccountSystemAway`.
  */
 export async function allowStaleReads<Result>(
@@ -21,12 +24,12 @@ export async function allowStaleReads<Result>(
   return { result, asOf: call.asOf }
 }
 
-/** Whether a call that only shows data asks now. */
+/** Whether the current call only shows data. */
 export function areStaleReadsAllowed(): boolean {
   return calls.getStore() !== undefined
 }
 
-/** Notes that the call got an answer from `keptAt`. */
+/** Records that the call got an answer from `keptAt`. */
 export function noteCachedAnswer(keptAt: Date): void {
   const call = calls.getStore()
   if (call && (!call.asOf || keptAt < call.asOf)) call.asOf = keptAt

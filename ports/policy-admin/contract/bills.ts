@@ -73,7 +73,7 @@ export const comingBill = z
   })
   .meta({ id: "ComingBill" }) satisfies z.ZodType<ComingBill>
 
-/** As `ChargeAfter` of the port, with null for a next charge that is not known. */
+/** As `ChargeAfter` of the port, with null for an unknown next charge. */
 export const chargeAfter = z
   .object({
     next: nextCharge.nullable(),

@@ -1,6 +1,6 @@
 import { descriptions } from "./descriptions.ts"
 
-/** A part of a JSON Schema, as far as descriptions and examples need it. */
+/** A part of a JSON Schema, limited to the fields for descriptions and examples. */
 export interface Schema {
   $ref?: string
   description?: string
@@ -14,8 +14,8 @@ export interface Schema {
 const componentPath = "#/components/schemas/"
 
 /**
- * Gives each field of a schema its description, and an example from a request or reply. `place` begins with a
- * component or an operation. `components` are the schemas that others refer to, by name.
+ * Gives each field of a schema its description, and an example from a request or reply. `place`
+ * begins with a component or an operation. `components` are the referenced schemas by name.
  */
 export function describeFields(
   schema: Schema,
@@ -37,7 +37,7 @@ export function describeFields(
   for (const choice of schema.anyOf ?? []) describeFields(choice, place, example, components)
   const name = schema.$ref?.startsWith(componentPath) && schema.$ref.slice(componentPath.length)
   const component = name ? components[name] : undefined
-  // A component is described once, and without an example again when one has it.
+  // A component is described once, and does not get a second example.
   if (name && component?.properties && example !== null && example !== undefined) {
     describeFields(component, name, example, components)
   }

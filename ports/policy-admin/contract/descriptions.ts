@@ -1,6 +1,6 @@
 /**
- * The meaning of each field of the contract whose schema does not say it, by the place of the field: a schema or
- * an operation and its field, or the field alone where it means the same in every place.
+ * The descriptions of all fields of the contract whose schema does not contain one, by place: a
+ * schema or an operation and its field, or the field alone where it means the same in every place.
  */
 export const descriptions: Readonly<Record<string, string>> = {
   client:

@@ -122,7 +122,7 @@ const label = { paymentMethodLabel: "Visa ending in 4242" }
 const { contactVersion: version, emailAddress, phoneNumber, address } = person
 const today = "2026-11-24"
 
-/** One request and its reply for each operation, as our code sees them. */
+/** One request and its reply for each operation, in decoded form. */
 export const examples: {
   [Name in OperationName]: { request: RequestOf<Name>; reply: ReplyOf<Name> }
 } = {

@@ -9,7 +9,7 @@ import { problemShape, problems } from "./problems.ts"
 /** The contract as an OpenAPI 3.1 document, made from its rows alone. */
 export function policyAdminDocument(): object {
   const schemas: Record<string, Schema> = {}
-  /** Named schemas go to the components of the document; what is left refers to them. */
+  /** Moves named schemas to the components of the document; the returned schema refers to them. */
   function schemaOf(schema: z.ZodType): object {
     const {
       $schema: _,
@@ -52,7 +52,10 @@ export function policyAdminDocument(): object {
   }
 }
 
-/** Describes the fields of every operation and component. The components have examples of the operations. */
+/**
+ * Describes the fields of every operation and component. The components get the examples of the
+ * operations.
+ */
 function describeAll(
   paths: Record<string, Record<string, ReturnType<typeof describe>>>,
   components: Record<string, Schema>,
@@ -150,7 +153,7 @@ const parameters = {
   },
 }
 
-/** Generated schemas repeat the rules of the calendar in a pattern, and call a list read-only. */
+/** Removes patterns that repeat the rules of the calendar, and the read-only marks of lists. */
 function cleanUp({
   jsonSchema,
 }: {

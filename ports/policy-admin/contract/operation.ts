@@ -16,46 +16,51 @@ export interface Operation<
   method: "GET" | "POST"
   request: Request
   reply: Reply
-  /** Seconds that the operation may take in all, with its repetitions. */
+  /** Time limit of the operation in seconds, including repetitions. */
   seconds: number
   /**
-   * The parts of a request that make it the same change as another, for the Idempotency-Key: a
-   * repetition by another process has the same key. `changeId`: the id that the caller gave the change,
-   * or a new one. Absent: the operation only reads and needs no key.
+   * The parts of a request that identify the change, for the Idempotency-Key, so that a repetition
+   * by another process has the same key. `changeId`: the caller's id of the change, or a new one.
+   * Absent: the operation only reads and needs no key.
    */
   sameChange?(request: z.output<Request>, changeId: string): readonly unknown[]
   /**
-   * The place in the reply that is about something else than what was asked for; undefined if all of
-   * it is about that. A reply that was mixed up with another, or kept by a cache, is refused, so that
-   * no customer sees the data of another person.
+   * The first field of the reply that is about something other than the request; undefined if there
+   * is none. A reply that was mixed up with another, or cached by a proxy, is refused, so that no
+   * customer sees the data of another person.
    */
   strayField?(request: z.output<Request>, reply: z.output<Reply>): string | undefined
   /**
-   * A list of the reply whose rows are about different customers. A row that does not fit is left out
-   * and counted, so that the others do not wait for its correction.
+   * A list in the reply whose rows are about different customers. A row that does not match the
+   * shape is left out and counted, so that the other customers do not wait for its correction.
    */
   rows?: { field: keyof z.output<Reply> & string; row: z.ZodType }
 }
 
-/** Declares one row and keeps its exact types. */
+/** Declares one row and preserves its exact types. */
 export function operation<const Request extends z.ZodType, const Reply extends z.ZodType>(
   row: Omit<Operation<Request, Reply>, "method"> & { method?: "GET" | "POST" },
 ): Operation<Request, Reply> {
   return { method: "POST", ...row }
 }
 
-/** The field by which a reply names what was changed, if it is another one than in the request. */
+/**
+ * The field by which a reply names the changed item, if it differs from the field in the request.
+ */
 export function echoOf<Field extends string>(field: Field) {
   return (asked: Record<Field, unknown>, reply: Record<Field, unknown>) =>
     asked[field] === reply[field] ? undefined : field
 }
 
-/** For a request without an id in it. Without an id of the caller, only the repetitions of one call are one change. */
+/**
+ * For a request without an id. Without an id from the caller, only the repetitions of one call are
+ * one change.
+ */
 export const byChangeId = (_request: unknown, changeId: string) => [changeId]
 
 /**
- * The Idempotency-Key of a request; undefined for an operation that only reads. A hash, because ids
- * may hold characters that no header can.
+ * The Idempotency-Key of a request; undefined for an operation that only reads. It is a hash,
+ * because ids may contain characters that are not allowed in a header.
  */
 export function idempotencyKey(
   name: string,

@@ -5,8 +5,8 @@ import { reads } from "./reads.ts"
 import { writes } from "./writes.ts"
 
 /**
- * Only the embedded account system is loaded, and holds bills back for an operator. My Account itself knows which
- * changes it has not read yet.
+ * Functions that are not part of the contract. Only the embedded account system is loaded and holds
+ * bills back for an operator, and My Account itself stores the changes that it has not read yet.
  */
 type OwnFunction = "loadedAsOf" | "heldBills" | "catchUp" | "overdueChanges" | "heldCharges"
 type PortFunction =
@@ -17,6 +17,6 @@ type PortFunction =
 export const operations = { ...reads, ...writes } satisfies Record<PortFunction, Operation>
 
 export type OperationName = keyof typeof operations
-/** The request as our code sees it: money in cents, and null for nothing. */
+/** The decoded request: money in cents, and null for absent values. */
 export type RequestOf<Name extends OperationName> = z.output<(typeof operations)[Name]["request"]>
 export type ReplyOf<Name extends OperationName> = z.output<(typeof operations)[Name]["reply"]>

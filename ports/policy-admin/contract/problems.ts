@@ -2,7 +2,7 @@ import { z } from "zod"
 
 /**
  * The ways in which an account system refuses an operation, as `code` of its
- * `application/problem+json`. The HTTP status of each, and what the caller does.
+ * `application/problem+json`, with the HTTP status of each and the caller's reaction.
  */
 export const problems = {
   invalid: {

@@ -222,14 +222,14 @@ function isOf(asked: { accountNumber: string }, person: { accountNumber: string 
   return person === null || person.accountNumber === asked.accountNumber
 }
 
-/** The place of the product that a reply names, if it is another one than in the request. */
+/** The field of the product that a reply names, if it differs from the request. */
 function strayProduct(asked: Numbered, reply: Partial<Numbered>): string | undefined {
   return reply.policyNumber === undefined
     ? undefined
     : echoOf("policyNumber")(asked, reply as Numbered)
 }
 
-/** The place of the first row that is about something else; `fieldOf` names its field. */
+/** The field of the first row that is about something else; `fieldOf` returns its name. */
 function strayRow<Row>(
   list: string,
   rows: readonly Row[],
@@ -242,7 +242,10 @@ function strayRow<Row>(
   return undefined
 }
 
-/** Two products under one number: which of them is paid would be unclear. */
+/**
+ * The field of a second product with the same number, which would make it unclear which one is
+ * paid.
+ */
 function repeatedProduct(
   list: string,
   products: readonly Numbered[] | null | undefined,
@@ -255,7 +258,7 @@ function repeatedProduct(
   })
 }
 
-/** Capitals and separators of an account number do not count for a search. */
+/** The account number without capitals and separators, which a search ignores. */
 function plain(accountNumber: string): string {
   return accountNumber.replace(/[^\p{L}\p{N}]/gu, "").toLowerCase()
 }

@@ -2,11 +2,13 @@ import { z } from "zod"
 import { centsOf, decimalOf } from "#contracts/money.ts"
 import { isKeyText, isStorable } from "#contracts/storable-text.ts"
 
-/** The values of the contract: how they travel, and what they become here. */
+/** The value types of the contract: their form in JSON and their form in our code. */
 
 const wholeCents = z.int().min(-1_000_000_000_000).max(1_000_000_000_000)
 
-/** Cents. They travel as a decimal string such as "312.00", because no float can hold them. */
+/**
+ * Cents. Sent as a decimal string such as "312.00", because a float cannot represent all amounts.
+ */
 export const money = z
   .codec(z.string().regex(/^(?!-0\.00$)-?(0|[1-9]\d{0,9})\.\d\d$/), wholeCents, {
     decode: centsOf,
@@ -28,16 +30,16 @@ export const payableMoney = z
 
 export { plainDate } from "#contracts/outside-dates.ts"
 
-/** Any text that can be stored, also an empty one. */
+/** Any storable text, including an empty one. */
 export const text = z.string().refine(isStorable)
 
-/** A number that joins records: nothing surrounds it, and all of it can be seen. */
+/** A number that joins records: without surrounding blanks or invisible characters. */
 export const accountNumber = z.string().refine(isKeyText).meta({
   id: "AccountNumber",
   description: "Without blanks around it, and in the same spelling in every reply.",
 })
 
-/** A product's number in a reply. Requests ask for any text, also for a number that does not exist. */
+/** A product's number in a reply. Requests accept any text, because the number may not exist. */
 export const planNumber = z
   .string()
   .regex(/^\d{10}$/)

@@ -22,8 +22,8 @@ const correction = { ...ofProduct, on: plainDate, note: text }
 
 /**
  * The operations that change something. They may be repeated with their Idempotency-Key: the server
- * makes the change once and gives each repetition the reply of the first. A reply names what was
- * changed, so that no other reply counts as a success.
+ * makes the change once and gives each repetition the reply of the first. A reply names the changed
+ * item, so that no other reply counts as a success.
  */
 export const writes = {
   applyPayment: operation({

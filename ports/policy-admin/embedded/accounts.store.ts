@@ -1,7 +1,7 @@
 import { oneRow, type Queries, sql } from "#database/sql.ts"
 import type { DocumentEntry, Person, Policy, PolicyDetail } from "../port.ts"
 
-/** A person is found by their account, or by any of their policies. */
+/** The account number of a person, or any of their policy numbers. */
 export type PersonKey = { accountNumber: string } | { policyNumber: string }
 
 export type AccountRow = Omit<Person, "policyNumber"> & { products: Policy[] }

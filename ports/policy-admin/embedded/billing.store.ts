@@ -2,8 +2,8 @@ import { oneRow, type Queries, sql } from "#database/sql.ts"
 import type { BillingChange, SkippedCharge } from "../port.ts"
 
 /**
- * Makes the change if the product is still paid as the customer saw it, and the change did not arrive
- * before. Returns whether it did.
+ * Makes the change if the product is still paid as the customer saw it and the change is new.
+ * Returns whether it did.
  */
 export async function writeBilling(
   tx: Queries,
@@ -30,8 +30,8 @@ export async function writeBilling(
 }
 
 /**
- * Whether a change that was not made now was made before, or the product is paid as requested without it.
- * The first result of the change is kept.
+ * Whether a change that was not made now was made before, or the product is already paid as
+ * requested. The first result of a change is stored.
  */
 export async function wasMade(tx: Queries, change: BillingChange): Promise<boolean> {
   const { client, accountNumber, policyNumber, wanted, changeId = null } = change
@@ -55,7 +55,7 @@ export async function wasMade(tx: Queries, change: BillingChange): Promise<boole
   return kept?.result === "made"
 }
 
-/** False for a product of another account. */
+/** Returns false for a product of another account. */
 export async function insertSkippedCharges(
   queries: Queries,
   { client, accountNumber, policyNumber, dueDates }: SkippedCharge,

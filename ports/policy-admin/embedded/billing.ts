@@ -29,14 +29,14 @@ export async function changeBilling(
   return true
 }
 
-/** The next charge, or without auto pay the next bill, as the product is paid now. */
+/** The next charge of a product, or its next bill without auto pay, as it is paid now. */
 export function nextChargeOf(stored: StoredBook, question: ChargeQuestion): NextCharge | undefined {
   const { book, terms, isOnAutoPay, skipped } = stored
   if (!isOnAutoPay) return nextBillToPay(book, book, terms, question)
   return nextCharge(book, book, terms, { ...question, skipped })
 }
 
-/** The book as a change to this choice on `today` would leave it, and the charge that follows. */
+/** The book after a change to this choice on `today`, and the next charge. */
 export function chargeAfter(
   stored: StoredBook,
   { frequencyCode, paymentMethodRecordId }: BillingChoice,
@@ -59,12 +59,15 @@ export function chargeAfter(
   }
 }
 
-/** The fee ends with auto pay, also for a skipped bill. While auto pay is on, that bill stays as it is. */
+/**
+ * The book with a new price. The fee ends with auto pay, also for a skipped bill. While auto pay is
+ * on, a skipped bill stays unchanged.
+ */
 function repriced({ book, terms, isOnAutoPay, skipped }: StoredBook, today: string): Book {
   return reprice(book, terms, today, isOnAutoPay ? skipped : [])
 }
 
-/** Another method alone leaves the price of the current bill. */
+/** Whether the price changes. Another payment method alone does not change the current bill. */
 function isOtherPrice({ seen, wanted }: BillingChange): boolean {
   const isOtherFrequency = seen.frequencyCode !== wanted.frequencyCode
   const wasOn = seen.paymentMethodRecordId !== null

@@ -3,7 +3,10 @@ import type { AutoPayDue, OpenBill } from "../port.ts"
 import type { ProductKey } from "./books.store.ts"
 import { openedOn } from "./ledger/opening.ts"
 
-/** Active products of a client with their own bill, in which a period that starts by `by` is not billed. */
+/**
+ * Active products of a client with their own bill, in which a period that starts by `by` has no
+ * bill yet.
+ */
 export async function findUnbilled(
   queries: Queries,
   client: string,
@@ -55,8 +58,8 @@ export async function findAutoPayDue(
 }
 
 /**
- * The bills of these products of a person that are not settled, oldest first, by policy number, in one
- * round trip. Products without such a bill are absent.
+ * The unsettled bills of these products of a person, oldest first, by policy number, in one round
+ * trip. Products without such a bill are absent.
  */
 export async function findOpenBills(
   queries: Queries,

@@ -14,7 +14,7 @@ import { dayBefore } from "./ledger/periods.ts"
 import type { Book } from "./ledger/types.ts"
 
 const pageSize = 500
-/** Transactions at the same time: their commits share the waiting for the disk. */
+/** Number of parallel transactions: their commits share the wait for the disk. */
 const atOnce = 5
 
 /** Issues the bills of each product in its own transaction, so that a killed run loses nothing. */
@@ -39,7 +39,7 @@ export async function issueBills(
   return issued
 }
 
-/** The products whose next bill waits for an operator, with the due date of that bill. */
+/** The products whose next bill is held for an operator, with the due date of that bill. */
 export async function findHeldBills(
   database: Database,
   client: string,
@@ -59,7 +59,7 @@ export async function findHeldBills(
   return held
 }
 
-/** Issues the bills of a product up to today, however late; at most `mostCaughtUp`. */
+/** Issues a product's bills up to today, however late, and at most `mostCaughtUp`. */
 export async function catchUp(
   database: Database,
   product: ProductKey,
@@ -85,7 +85,7 @@ async function issueOf(
   })
 }
 
-/** The bills of a book that are not settled, oldest first, as the port gives them. */
+/** The unsettled bills of a book, oldest first, in the port's form. */
 export function openBillsOf(book: Book): OpenBill[] {
   return openBills(book).map(({ bill, owed }) => {
     const { number, periodFrom, periodTo, dueDate, premium, fee, adjustment, credit } = bill

@@ -15,7 +15,7 @@ import { replacePeople } from "./people.load.ts"
 
 let database: Database
 let policyAdmin: PolicyAdmin
-/** Each test has the payers of a client of its own. */
+/** Each test has its own client and payers. */
 let client: string
 let tests = 0
 
@@ -45,7 +45,7 @@ function applied(payer: number, payment: number, amount: number, paidOn: string)
   })
 }
 
-/** Compares what the database says with what the entries say. */
+/** Compares the figures in the database with its entries. */
 async function checkFigures(payer: number) {
   const policyNumber = payerPolicy(payer)
   const stored = (await findBooks(database, client, undefined, [policyNumber])).get(policyNumber)
@@ -66,7 +66,7 @@ async function checkFigures(payer: number) {
 }
 
 for (const seed of modelSeeds()) {
-  test(`reports in any order, repeated and at the same time, give the same books (seed ${seed})`, async () => {
+  test(`reports in any order, repeated and parallel, give the same books (seed ${seed})`, async () => {
     const random = createRandom(seed)
     const reports = [0, 1, 2, 3, 4].map((n) => ({
       payment: n,
@@ -102,7 +102,7 @@ for (const seed of modelSeeds()) {
   })
 }
 
-test("a payment that was made before the last load can be returned, and is owed again", async () => {
+test("a payment from before the last load can be returned, and is owed again", async () => {
   const { owed } = await checkFigures(7)
   await applied(7, 1, owed, "2026-03-10")
   assert.equal((await checkFigures(7)).owed, 0)

@@ -8,22 +8,22 @@ export interface ProductKey {
   policyNumber: string
 }
 
-/** The book of a product as it is stored, with how the product is billed now. */
+/** The stored book of a product, with its present billing. */
 export interface StoredBook {
   id: string
   book: Book
   terms: Terms
   isOnAutoPay: boolean
   hasBillingFee: boolean
-  /** The possible frequencies. Cents of one period; the fee is charged only with auto pay. */
+  /** The possible frequencies with cents of one period; the fee is charged only with auto pay. */
   frequencies: { code: string; premium: number; fee: number }[]
-  /** The due dates of the bills that auto pay does not charge. */
+  /** The due dates of the bills that auto pay leaves out. */
   skipped: string[]
 }
 
 /**
- * The book of a product, locked by a change of its row until the transaction ends; with an account
- * number, only if the product is of this account.
+ * The book of a product, locked by an update of its row until the transaction ends. With an account
+ * number, only if the product belongs to this account.
  */
 export async function lockBook(
   tx: Queries,
@@ -105,7 +105,7 @@ function storedBook({ bills, entries, reversals, named, ...row }: BookRow): Stor
   }
 }
 
-/** Cents of one period of this frequency; 0 for one that the product does not have. */
+/** Cents of one period of this frequency; 0 for a frequency that the product does not have. */
 export function periodPrice(
   { frequencies, hasBillingFee }: Pick<StoredBook, "frequencies" | "hasBillingFee">,
   frequencyCode: string,
@@ -116,7 +116,7 @@ export function periodPrice(
   return { premium: found?.premium ?? 0, fee: fee ?? 0 }
 }
 
-/** Adds what `after` has more than the stored book. */
+/** Adds the bills and entries of `after` that the stored book does not have. */
 export async function writeBook(
   tx: Queries,
   { client, policyNumber }: ProductKey,
@@ -199,12 +199,12 @@ export async function insertNamedBills(
   )
 }
 
-/** Payments of a client that share a row only wait for one another a little. */
+/** Number of lock rows of a client. Payments that share a row only wait a little for each other. */
 const lockSlots = 1024
 
 /**
- * Puts the reports about one payment in order, until the transaction ends: a payment and its return
- * that arrive at the same time see each other.
+ * Serializes the reports about one payment until the transaction ends, so that a payment and its
+ * return that arrive at the same time see each other.
  */
 export async function lockPayment(tx: Queries, client: string, paymentId: string): Promise<void> {
   const slot = createHash("sha256").update(paymentId).digest().readUInt16BE() % lockSlots
@@ -215,7 +215,7 @@ export async function lockPayment(tx: Queries, client: string, paymentId: string
   )
 }
 
-/** The reversals of a payment that are known. */
+/** The known reversals of a payment. */
 export async function findReversals(
   tx: Queries,
   client: string,
@@ -229,7 +229,7 @@ export async function findReversals(
   )
 }
 
-/** False if the reversal was known. */
+/** Returns false if the reversal is already known. */
 export async function insertReversal(
   tx: Queries,
   client: string,

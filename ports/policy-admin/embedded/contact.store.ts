@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { type Queries, sql } from "#database/sql.ts"
 import type { Contact } from "../port.ts"
 
-/** False, without any change, if the contact data no longer have `version`. */
+/** Returns false, without any change, if the contact data no longer have `version`. */
 export async function writeContact(
   queries: Queries,
   client: string,
@@ -24,7 +24,7 @@ export async function writeContact(
   return rows.length > 0
 }
 
-/** False if that was already the value, or the person does not exist. */
+/** Returns false if the value is unchanged, or the person does not exist. */
 export async function writeEmailSubscribed(
   queries: Queries,
   client: string,

@@ -14,7 +14,7 @@ const conversion = "0060-policy-admin-ledger.sql"
 const paid = "00000000-0000-4000-8000-000000000001"
 const returned = "00000000-0000-4000-8000-000000000002"
 
-/** Each test has the same balances under a client of its own. */
+/** Each test has the same balances under its own client. */
 const clients = ["shown", "due", "returned", "billed"] as const
 type Client = (typeof clients)[number]
 
@@ -92,8 +92,8 @@ async function shown(client: Client) {
   ])
 }
 
-test("a balance of before is shown as it was", async () => {
-  // Credit settles what is past due first, so the sum is the same and the parts are not.
+test("a balance from before the conversion is shown unchanged", async () => {
+  // Credit settles past-due amounts first, so the sum is the same and the parts differ.
   const settledFirst = ["has credit and debt", "M", "2026-03-15", 0, 50, 0, 5, 0]
   assert.deepEqual(
     await shown("shown"),
@@ -101,7 +101,7 @@ test("a balance of before is shown as it was", async () => {
   )
 })
 
-test("each converted bill has a due date of its own", async () => {
+test("each converted bill has a separate due date", async () => {
   const bills =
     (await findOpenBills(database, "due", "A", ["owes two bills"])).get("owes two bills") ?? []
   assert.deepEqual(
@@ -118,7 +118,7 @@ test("each converted bill has a due date of its own", async () => {
   )
 })
 
-test("a payment of before can be returned, once, and its bill is due again", async () => {
+test("a payment from before the conversion can be returned once, and its bill is due again", async () => {
   const policyAdmin = createEmbeddedPolicyAdmin(database)
   await policyAdmin.returnPayment("returned", returned, "2026-03-20")
   await policyAdmin.returnPayment("returned", paid, "2026-03-20")
@@ -138,7 +138,7 @@ test("a settled product is billed from its next period", async () => {
   assert.deepEqual([bill?.periodFrom, bill?.periodTo], ["2026-04-15", "2026-05-14"])
 })
 
-test("bills and entries can only be added", async () => {
+test("bills and entries can be added but not changed", async () => {
   for (const statement of [
     sql`update policy_admin.bill set premium = 0`,
     sql`delete from policy_admin.bill`,

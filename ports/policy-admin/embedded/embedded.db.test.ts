@@ -24,7 +24,7 @@ testPolicyAdmin("our own database", async (facts) => {
   return { policyAdmin: createEmbeddedPolicyAdmin(database), goAway: close, close }
 })
 
-test("a database that cannot be reached is an account system that is away", async () => {
+test("an unreachable database makes the account system unavailable", async () => {
   const database = await openDatabase({ url: "postgres://nobody@127.0.0.1:1/nothing" })
   const policyAdmin = createEmbeddedPolicyAdmin(database)
   assert.equal(await policyAdmin.available(), false)
@@ -36,7 +36,7 @@ test("a database that cannot be reached is an account system that is away", asyn
   await database.close()
 })
 
-test("a statement that is wrong is our own fault, and is not taken for the system being away", async () => {
+test("an invalid statement is our own fault and is not reported as an outage", async () => {
   const database = await openTestDatabase()
   await database.rows(sql`drop schema policy_admin cascade`)
   const policyAdmin = createEmbeddedPolicyAdmin(database)

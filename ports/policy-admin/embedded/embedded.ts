@@ -23,8 +23,8 @@ import { findActiveProducts, findProduct } from "./products.store.ts"
 import { findLoadedKinds } from "./refresh/loaded-kinds.store.ts"
 
 /**
- * The built-in account system: people and products in our own database. People are searched with
- * `laggingReads`. `clock` says when something happened here, which a later load compares with its
+ * The built-in account system: people and products in our own database. `laggingReads` serves the
+ * search for people. `clock` dates the changes made here, which a later load compares with its
  * `asOf`.
  */
 export function createEmbeddedPolicyAdmin(
@@ -43,8 +43,8 @@ export function createEmbeddedPolicyAdmin(
     return { person: { ...person, policyNumber: knownBy(products) }, products }
   }
 
-  const bookOf = gatheredReads((...products) => reach(findBooks(database, ...products)))
-  const openBillsOf = gatheredReads((...products) => reach(findOpenBills(database, ...products)))
+  const bookOf = batchedReads((...products) => reach(findBooks(database, ...products)))
+  const openBillsOf = batchedReads((...products) => reach(findOpenBills(database, ...products)))
 
   return {
     available: database.answers,
@@ -175,7 +175,7 @@ export function createEmbeddedPolicyAdmin(
   }
 }
 
-/** Reads these products of an account at once, by policy number. */
+/** Reads these products of an account together, by policy number. */
 type ReadProducts<Value> = (
   client: string,
   accountNumber: string,
@@ -183,11 +183,11 @@ type ReadProducts<Value> = (
 ) => Promise<ReadonlyMap<string, Value>>
 
 /**
- * Makes one read of the reads of single products of an account that begin together, as for all
- * products of a screen. The read begins after the last of them was asked for, so it shows what each
- * of them would.
+ * Combines reads of single products of an account that begin together, such as for all products of
+ * a screen, into one read. The combined read begins after the last of them was requested, so it
+ * returns what each of them would.
  */
-function gatheredReads<Value>(read: ReadProducts<Value>) {
+function batchedReads<Value>(read: ReadProducts<Value>) {
   const gathering = new Map<string, { numbers: Set<string>; answer: ReturnType<typeof read> }>()
   return async (
     client: string,
@@ -198,7 +198,7 @@ function gatheredReads<Value>(read: ReadProducts<Value>) {
     let reads = gathering.get(key)
     if (!reads) {
       const numbers = new Set<string>()
-      const answer = untilAllAsked().then(() => {
+      const answer = untilAllRequested().then(() => {
         gathering.delete(key)
         return read(client, accountNumber, [...numbers])
       })
@@ -211,11 +211,11 @@ function gatheredReads<Value>(read: ReadProducts<Value>) {
 }
 
 /** Resolves when every function that can continue now has done so. */
-async function untilAllAsked(): Promise<void> {
+async function untilAllRequested(): Promise<void> {
   await new Promise<void>((resolve) => process.nextTick(resolve))
 }
 
-/** The plan number by which a person is known: that of the oldest active product. */
+/** The plan number that identifies a person: that of the oldest active product. */
 function knownBy(products: Account["products"]): string {
   const active = products.filter((product) => product.active)
   const [first] = (active.length > 0 ? active : products).toSorted((one, other) =>

@@ -7,12 +7,13 @@ import { pagesReadBy } from "#testing/pages-read.ts"
 import { statementsDuring } from "#testing/statements.ts"
 import { createEmbeddedPolicyAdmin } from "./embedded.ts"
 
-/** Distributed among four clients. */
+/** The number of people, distributed among four clients. */
 const people = 400
 const months = 60
 /**
- * For each product. Two indexes have all lines of a book on about 20 pages. Rows that a vacuum has
- * not seen yet take up to 120 more; a look-up of each bill's entries takes several hundred.
+ * The most pages per product. Two indexes keep all entries of a book on about 20 pages. Rows that a
+ * vacuum has not processed yet take up to 120 more; looking up each bill's entries takes several
+ * hundred.
  */
 const mostPages = 150
 
@@ -25,7 +26,7 @@ before(async () => {
 })
 after(() => app.close())
 
-/** How many pages the reads of `work` take, done once more. */
+/** How many pages `work` reads when it is repeated. */
 async function pagesOf(work: () => Promise<unknown>): Promise<number> {
   let pages = 0
   for (const statement of await statementsDuring(app.database, work))
@@ -33,7 +34,7 @@ async function pagesOf(work: () => Promise<unknown>): Promise<number> {
   return pages
 }
 
-test("an account reads little, also after five years of monthly bills", async () => {
+test("reading an account takes few pages, also after five years of monthly bills", async () => {
   const policyAdmin = createEmbeddedPolicyAdmin(app.database)
   const pages = await pagesOf(async () => {
     const account = await policyAdmin.account("harbor", "MP0000400")
@@ -44,7 +45,7 @@ test("an account reads little, also after five years of monthly bills", async ()
   assert.ok(pages <= mostPages, `${pages} pages`)
 })
 
-test("the billing run reads little for each product, also after five years of monthly bills", async () => {
+test("the billing run reads few pages per product, also after five years of monthly bills", async () => {
   const { billing } = createEmbeddedPolicyAdmin(app.database)
   const products = 100
   const pages = await pagesOf(async () => {
@@ -55,7 +56,7 @@ test("the billing run reads little for each product, also after five years of mo
   assert.ok(pages <= mostPages * products, `${pages / products} pages for each product`)
 })
 
-test("the search for products to bill reads little, also after five years of monthly bills", async () => {
+test("the search for products to bill reads few pages, also after five years of monthly bills", async () => {
   const { billing } = createEmbeddedPolicyAdmin(app.database)
   const pages = await pagesOf(async () => {
     assert.equal(await billing.issueBills?.("harbor", "2026-03-01"), 0)

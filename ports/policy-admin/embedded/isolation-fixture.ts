@@ -38,7 +38,7 @@ const {
 
 const now = new Date("2026-03-02T12:00:00Z")
 
-/** Each holder of a crossed policy at either client, with that policy. */
+/** Each holder of a shared policy number at either client, with that policy. */
 const crossed = crossedAccounts.flatMap((accountNumber) =>
   crossedPolicies.map((policyNumber) => ({ accountNumber, policyNumber })),
 )

@@ -10,8 +10,8 @@ export async function findAccounts(queries: Queries, client: string): Promise<st
 }
 
 /**
- * Deletes people and their products. Their payments, bills and entries stay, and come back
- * into effect when a product is loaded again.
+ * Deletes people and their products. Their payments, bills and entries stay, and take effect again
+ * when a product is loaded again.
  */
 export async function deletePeople(tx: Queries, client: string, accountNumbers: readonly string[]) {
   await tx.rows(

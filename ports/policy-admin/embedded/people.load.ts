@@ -10,32 +10,38 @@ import { type LoadedPerson, partsOf, type Refresh, type Refreshed } from "./refr
 /** A person in an operator's folder. */
 export interface PersonRecord {
   person: LoadedPerson
-  /** In display order. */
+  /** The products in display order. */
   products: PolicyDetail[]
 }
 
-/** The changes of a load of people. */
+/** The results of a load of people. */
 export interface PeopleLoaded {
-  /** People with a change of their own or of one of their products. */
+  /** Number of people who changed themselves or in one of their products. */
   written: number
-  /** Records that are older than what is loaded, and were left out: account or policy numbers. */
+  /**
+   * Account or policy numbers of records that were left out because they are older than the loaded
+   * ones.
+   */
   older: string[]
-  /** Products that keep their bills: they were paid here, and the load does not know until when it counts. */
+  /**
+   * Products that keep their bills: they were paid here, and the load does not say until when its
+   * records count.
+   */
   kept: string[]
 }
 
-/** People and products that are stored and not listed. */
+/** Stored people and products that the load does not list. */
 export interface Missing {
   accountNumbers: string[]
   policyNumbers: string[]
 }
 
-/** Keeps one statement at a few megabytes. */
+/** Limits one statement to a few megabytes. */
 const batchSize = 500
 
 /**
- * Adds people with their products, and changes what differs from the last load. A record that equals
- * the last one that was loaded is not touched, so that later changes are kept. Removes nothing.
+ * Adds people with their products, and updates records that differ from the last load. A record
+ * that equals the last loaded one is not touched, so that later changes survive. Removes nothing.
  */
 export async function loadPeople(
   tx: Queries,

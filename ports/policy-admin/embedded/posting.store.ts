@@ -2,7 +2,7 @@ import { oneRow, type Queries, sql } from "#database/sql.ts"
 import type { PaymentToApply, Posting } from "../port.ts"
 import type { ProductKey } from "./books.store.ts"
 
-/** False if the payment was posted before. */
+/** Returns false if the payment was already posted. */
 export async function insertPayment(
   tx: Queries,
   payment: PaymentToApply,
@@ -39,9 +39,9 @@ export async function findPosted(
 }
 
 /**
- * The payments, credits, write-offs and reversals of a client that were posted in a period, and what
- * was taken back of posted payments. A return takes what refunds have left. Only staff's credits have
- * notes. A refund that failed is a refund of a negative amount.
+ * The payments, credits, write-offs and reversals of a client that were posted in a period, and
+ * reversals of posted payments. A return takes the rest that refunds have left. Only staff's
+ * credits have notes. A failed refund is a refund of a negative amount.
  */
 export async function findPostings(
   queries: Queries,
@@ -81,8 +81,8 @@ export async function findPostings(
 }
 
 /**
- * Cents with which a credit or write-off entered a book of the product; undefined if it entered none.
- * A book that was opened later can have it again.
+ * Cents with which a credit or write-off entered a book of the product; undefined if it entered
+ * none. A book that was opened later can contain it again.
  */
 export async function findLotAmount(
   tx: Queries,

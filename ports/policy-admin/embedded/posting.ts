@@ -25,7 +25,7 @@ import {
   insertPayment,
 } from "./posting.store.ts"
 
-/** Posts a payment to its policy; the second time it changes nothing. */
+/** Posts a payment to its policy. A repetition changes nothing. */
 export async function applyPayment(tx: Queries, payment: PaymentToApply, now: Date): Promise<void> {
   const { client, paymentId, amount, paidOn, billNumbers } = payment
   await lockPayment(tx, client, paymentId)
@@ -40,7 +40,7 @@ export async function applyPayment(tx: Queries, payment: PaymentToApply, now: Da
   await writeBook(tx, payment, stored, after)
 }
 
-/** Takes money of a payment back; the second time it changes nothing. */
+/** Takes back money of a payment. A repetition changes nothing. */
 export async function reversePayment(
   tx: Queries,
   client: string,
@@ -66,13 +66,16 @@ export async function reversePayment(
   await writeBook(tx, product, stored, post(book, reversal))
 }
 
-/** Posts a credit; the second time it changes nothing. False: the product is not this account's. */
+/**
+ * Posts a credit. A repetition changes nothing. Returns false if the product does not belong to
+ * this account.
+ */
 export async function postCredit(tx: Queries, credit: CreditToPost, now: Date): Promise<boolean> {
   const { client, accountNumber, policyNumber, creditId, amount, on } = credit
   const product = { client, policyNumber }
   const stored = await lockBook(tx, product, accountNumber)
   if (!stored) return false
-  // A later book of the product does not know the entries of an earlier one.
+  // A later book of the product does not contain the entries of an earlier one.
   if ((await findLotAmount(tx, product, creditId)) !== undefined) return true
   const lot = { kind: "credit", id: creditId, amount, on } as const
   await writeBook(tx, product, stored, post(stored.book, lot))
@@ -80,7 +83,7 @@ export async function postCredit(tx: Queries, credit: CreditToPost, now: Date): 
   return true
 }
 
-/** Cents that are written off; the second time it changes nothing. */
+/** Writes off an amount. A repetition changes nothing. Returns the cents written off. */
 export async function writeOff(tx: Queries, writeOff: WriteOffToPost, now: Date): Promise<number> {
   const { client, accountNumber, policyNumber, writeOffId, billNumber, on } = writeOff
   const product = { client, policyNumber }
@@ -97,7 +100,7 @@ export async function writeOff(tx: Queries, writeOff: WriteOffToPost, now: Date)
   return amount
 }
 
-/** Cents that are taken back from a credit or write-off; the second time it changes nothing. */
+/** Takes back a credit or write-off. A repetition changes nothing. Returns the cents taken back. */
 export async function reverseCorrection(
   tx: Queries,
   reversal: CorrectionReversalToPost,

@@ -1,7 +1,7 @@
 import { oneRow, type Queries, sql } from "#database/sql.ts"
 import type { Policy } from "../port.ts"
 
-/** The active products of a person and the one with this number, in one round trip. */
+/** The active products of a person and the product with this number, in one round trip. */
 export async function findActiveProducts(
   queries: Queries,
   client: string,

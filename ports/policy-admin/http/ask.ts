@@ -25,18 +25,22 @@ export interface HttpLog {
   error(data: object, text: string): void
 }
 
-/** Requests in a row without an answer, after which the account system gets a rest. */
+/** Number of consecutive unanswered requests after which requests pause. */
 const failuresUntilRest = 10
 export const restMs = 5_000
 const mostRepetitions = 2
-/** Work of jobs in the background: it neither opens the breaker nor waits for it. */
+/**
+ * Operations with at least this time limit are background work: they neither open the breaker nor
+ * wait for it, and are not repeated here.
+ */
 const longSeconds = 60
-/** Places of one reply that the log names. */
+/** The most places of one reply that the log names. */
 const mostNamed = 20
 
 /**
- * Asks the account system. A request without an answer is repeated, with jitter, within the time of
- * its operation. While the breaker is open nothing is asked; after a rest one request tries.
+ * Sends a request to the account system. An unanswered request is repeated, with jitter, within the
+ * time limit of its operation. While the breaker is open no request is sent; after a pause one
+ * request tries.
  *
  * Errors: `AccountSystemAway`; `AccountSystemRefused` for a change that it refused; the reason of
  * `signal` after it aborts.
@@ -84,7 +88,7 @@ export function createAsk(
     return withHoles(row, read.data, holes)
   }
 
-  /** Sends a request, and counts how long its answer took. */
+  /** Sends a request and records how long its answer took. */
   async function timed(operation: OperationName, sending: Sending): Promise<unknown> {
     const end = metrics?.accountSystem.startTimer({ operation })
     try {
@@ -150,15 +154,18 @@ export function createAsk(
 }
 
 /**
- * Whether the refusal is about this change: not about our token or the number of our requests, which
- * concern all of them.
+ * Whether the refusal concerns this change rather than our token or the number of our requests,
+ * which concern all requests.
  */
 function isAboutChange(name: OperationName, { status = 0 }: FailureFacts): boolean {
   const isRefusal = status >= 400 && status < 500 && ![401, 407, 429].includes(status)
   return isRefusal && (operations[name] as Operation).sameChange !== undefined
 }
 
-/** The reply without the rows that do not fit, and the place in each of these, by its index. */
+/**
+ * The reply without the rows that do not match the shape, and the place of each of these rows by
+ * its index.
+ */
 function withoutUnfitRows({ rows }: Operation, reply: unknown) {
   const holes = new Map<number, string>()
   const list: unknown = rows && (reply as Record<string, unknown> | null)?.[rows.field]
@@ -184,7 +191,7 @@ function fieldOf({ error }: z.ZodSafeParseError<unknown>): string {
   return error.issues[0]?.path.join(".") ?? ""
 }
 
-/** Errors: an `Error` that names the place, and no value. */
+/** Encodes the request. Errors: an `Error` that names the place, and no value. */
 function bodyOf(name: OperationName, { request }: Operation, asked: unknown): string {
   const written = z.safeEncode(request, asked)
   if (written.success) return JSON.stringify(written.data)

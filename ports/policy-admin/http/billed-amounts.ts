@@ -3,9 +3,9 @@ import type { Billing, OpenBill, Policy, PolicyAdmin } from "../port.ts"
 import type { HttpLog } from "./ask.ts"
 
 /**
- * The port with products that owe what their open bills owe. A product whose amounts contradict its own list of
- * bills, such as a negative amount beside an open bill, gets those of `openBills`, so that all screens show
- * and charge the same.
+ * The port with products that owe the sum of their open bills. A product whose amounts contradict
+ * its own list of bills, such as a negative amount beside an open bill, gets the amounts of
+ * `openBills`, so that all screens show and charge the same.
  */
 export function withBilledAmounts(
   port: PolicyAdmin,
@@ -58,7 +58,10 @@ export function withBilledAmounts(
   }
 }
 
-/** Only direct products are paid by bills. Without an open bill, a product owes nothing or has a credit. */
+/**
+ * Whether the product's debt comes from its bills. Only direct products are paid by bills. Without
+ * an open bill, a product owes nothing or has a credit.
+ */
 function owesItsBills(billing: Billing): boolean {
   const { kind, amountDue, pastDueAmount, adjustment, billingCredit, openAmounts } = billing
   if (kind !== "direct") return true

@@ -8,7 +8,7 @@ export interface Certificate {
   key: string
 }
 
-/** A certificate authority of its own, which signs certificates that are good for a day. */
+/** A separate certificate authority that signs certificates valid for a day. */
 export function createAuthority(name: string) {
   const folder = mkdtempSync(join(tmpdir(), "authority-"))
   const at = (file: string) => join(folder, file)
@@ -24,7 +24,7 @@ export function createAuthority(name: string) {
 
   return {
     ca: read(name).cert,
-    /** `host` is the name or address that the certificate is good for. */
+    /** `host` is the name or address in the certificate. */
     sign(of: string, host: string): Certificate {
       const names = /^[\d.]+$/.test(host) ? `IP:${host}` : `DNS:${host}`
       const request = ["-addext", `subjectAltName=${names}`, "-out", at(`${of}.csr`)]

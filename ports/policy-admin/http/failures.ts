@@ -1,6 +1,9 @@
 import { AccountSystemAway } from "../port.ts"
 
-/** The facts of a failure for the log. No value that travelled, because values are personal. */
+/**
+ * The facts of a failure for the log, without any sent or received value, because values are
+ * personal.
+ */
 export interface FailureFacts {
   status?: number
   /** `code` of the account system's problem, or of a failed connection. */
@@ -18,11 +21,11 @@ class Failure extends AccountSystemAway {
   }
 }
 
-/** No usable answer came: the connection failed, time ran out, or the server failed. */
+/** No usable answer came: the connection failed, the request timed out, or the server failed. */
 export class Unanswered extends Failure {}
 
 /** The account system refused the request. A repetition would be refused as well. */
 export class Refused extends Failure {}
 
-/** The reply does not fit the contract, or is about something else than the request. */
+/** The reply does not match the contract, or is about something other than the request. */
 export class Misfit extends Failure {}

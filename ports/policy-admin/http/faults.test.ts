@@ -29,7 +29,7 @@ async function connect(t: TestContext, answer: Parameters<typeof startScripted>[
 
 const keyOf = ({ headers }: Asked) => headers["idempotency-key"]
 
-test("CONTRACT-03 what had no answer is repeated, a change with its key", async (t) => {
+test("CONTRACT-03 an unanswered request is repeated, and a change is repeated with its key", async (t) => {
   const faults = ["cut", { status: 500, body: {} }, posted] as const
   const { policyAdmin, asked } = await connect(t, (_, count) => faults[count - 1] ?? posted)
   await policyAdmin.applyPayment(payment)
@@ -40,7 +40,7 @@ test("CONTRACT-03 what had no answer is repeated, a change with its key", async 
   assert.equal((asked[0] as Asked & { body: { amount: string } }).body.amount, "26.00")
 })
 
-test("CONTRACT-03 after three requests without an answer the account system is away", async (t) => {
+test("CONTRACT-03 after three unanswered requests the account system counts as unavailable", async (t) => {
   for (const fault of ["cut", { status: 503, body: {} }, { status: 504, body: {} }] as const) {
     const { policyAdmin, asked } = await connect(t, () => fault)
     await assert.rejects(policyAdmin.applyPayment(payment), AccountSystemAway)
@@ -48,7 +48,7 @@ test("CONTRACT-03 after three requests without an answer the account system is a
   }
 })
 
-test("CONTRACT-03 a refusal is not repeated, and is no success", async (t) => {
+test("CONTRACT-03 a refusal is not repeated, and does not count as a success", async (t) => {
   for (const status of [204, 302, 400, 401, 403, 404, 409, 413, 429]) {
     const body = { code: "keyReused", field: `amount ${accountNumber}` }
     const { policyAdmin, asked } = await connect(t, () => ({ status, body }))
@@ -61,7 +61,7 @@ test("CONTRACT-03 a refusal is not repeated, and is no success", async (t) => {
   }
 })
 
-test("CONTRACT-03 an account system that stays silent is away when the time of the operation is over", async (t) => {
+test("CONTRACT-03 a silent account system counts as unavailable after the time limit of the operation", async (t) => {
   const { policyAdmin } = await connect(t, () => "silence")
   assert.equal(await policyAdmin.available(), false)
   assert.deepEqual(policyAdmin.logged[0]?.data, { operation: "available", reason: "timeout" })
@@ -102,7 +102,7 @@ test("CONTRACT-04 a reply of another shape is refused, and the log names its fie
   }
 })
 
-test("CONTRACT-04 a page, half a reply and nothing are no replies", async (t) => {
+test("CONTRACT-04 an HTML page, half a reply and an empty body are not accepted as replies", async (t) => {
   const whole = JSON.stringify(account)
   for (const text of ["<html>Welcome</html>", whole.slice(0, -20), "", "undefined"]) {
     const { policyAdmin } = await connect(t, () => ({ text }))
@@ -131,7 +131,7 @@ test("CONTRACT-04 a reply about another person, product or payment is refused", 
   await policyAdmin.applyPayment(payment)
 })
 
-/** The reply of the examples as it travels, changed at one place. */
+/** The encoded reply of the examples, changed in one place. */
 function changedReply(name: keyof typeof operations, change: (reply: never) => void): unknown {
   const reply = z.encode(operations[name].reply, examples[name].reply as never)
   const copy = structuredClone(reply)
@@ -141,7 +141,7 @@ function changedReply(name: keyof typeof operations, change: (reply: never) => v
 
 type Row = Record<string, unknown>
 
-test("CONTRACT-04 a number that lost its zeros, has blanks or other capitals, or is another product's is refused with its place", async () => {
+test("CONTRACT-04 a number that lost its zeros, has blanks or other capitals, or belongs to another product is refused with its place", async () => {
   const at = { client, accountNumber, policyNumber: examples.product.request.policyNumber }
   const wrongNumbers = [
     "1884425",
@@ -230,11 +230,12 @@ test("CONTRACT-04 a number that lost its zeros, has blanks or other capitals, or
   }
 })
 
-test("CONTRACT-04 a row of auto pay that does not fit is left out, named by its place and counted, and no other customer waits for it", async (t) => {
+test("CONTRACT-04 an invalid auto pay row is left out, named by its place and counted, and other customers do not wait for it", async (t) => {
   const [row] = (z.encode(operations.autoPayDue.reply, examples.autoPayDue.reply) as { due: Row[] })
     .due
   const rowOf = (number: number | string) => ({ ...row, policyNumber: String(number) })
-  // Sorted as texts. The short numbers stand at both ends of the first page, and alone on the last one.
+  // Sorted as text. The short numbers stand at both ends of the first page, and alone on the last
+  // one.
   const all = [
     ...["1000000001", "1884425", "2000000002", "3000000003", "31", "32"].map(rowOf),
     { ...rowOf("4000000004"), amount: 26 },
@@ -267,7 +268,7 @@ test("CONTRACT-04 a row of auto pay that does not fit is left out, named by its 
   const short = Array.from({ length: 4 }, (_, at) => rowOf(at))
   await assert.rejects(ask(4)(short), AccountSystemAway, "a page without any good row")
   assert.deepEqual((await ask(5)(short)).found, [])
-  // A page of another client, or of a later day, is no answer at all.
+  // A page of another client, or of a later day, is not accepted as an answer.
   for (const other of [{ client: "twin" }, { dueDate: "2027-01-01" }]) {
     await assert.rejects(ask(100)([{ ...rowOf("1000000001"), ...other }]), AccountSystemAway)
   }
@@ -279,7 +280,7 @@ test("CONTRACT-04 fields that a later version adds are ignored", async (t) => {
   assert.deepEqual(await policyAdmin.account(client, accountNumber), examples.account.reply.account)
 })
 
-test("CONTRACT-05 after ten failures nothing is asked for a while, then one request tries", async (t) => {
+test("CONTRACT-05 after ten failures requests pause for a while, then one request tries", async (t) => {
   mock.timers.enable({ apis: ["Date"], now: Date.now() })
   t.after(() => mock.timers.reset())
   let isAnswering = false
@@ -312,7 +313,7 @@ test("CONTRACT-05 after ten failures nothing is asked for a while, then one requ
   ])
 })
 
-test("CONTRACT-08 neither log nor error has a token, an account number or a name", async (t) => {
+test("CONTRACT-08 neither log nor error contains a token, an account number or a name", async (t) => {
   const heard: unknown[] = []
   for (const fault of [
     "cut",
@@ -336,7 +337,7 @@ test("CONTRACT-08 neither log nor error has a token, an account number or a name
   }
 })
 
-test("CONTRACT-03 a refused token is counted as such, also by the look whether the account system answers", async (t) => {
+test("CONTRACT-03 a refused token is counted as such, also when the availability is checked", async (t) => {
   const metrics = createAdapterMetrics()
   const { url, close } = await startScripted(() => ({ status: 401, body: {} }))
   const policyAdmin = connectedForTest(url, { metrics })
@@ -352,7 +353,7 @@ test("CONTRACT-03 a refused token is counted as such, also by the look whether t
   assert.deepEqual(counted, [{ labels: { fault: "unauthorized" }, value: 2 }])
 })
 
-test("CONTRACT-12 a refusal of a change is told apart from an outage, with its code and field", async (t) => {
+test("CONTRACT-12 the refusal of a change is distinguished from an outage, with its code and field", async (t) => {
   for (const status of [400, 403, 404, 409, 413, 422]) {
     const body = { code: "invalid", field: "amount" }
     const { policyAdmin } = await connect(t, () => ({ status, body }))
@@ -362,7 +363,7 @@ test("CONTRACT-12 a refusal of a change is told apart from an outage, with its c
     const read = await policyAdmin.account(client, accountNumber).catch((error: unknown) => error)
     assert.ok(read instanceof AccountSystemAway && !(read instanceof AccountSystemRefused))
   }
-  // These are about our token, the number of our requests, or the way there.
+  // These statuses concern our token, the number of our requests, or the connection.
   for (const status of [204, 302, 401, 429, 500, 503]) {
     const { policyAdmin } = await connect(t, () => ({ status, body: { code: "unauthorized" } }))
     const away = await policyAdmin.applyPayment(payment).catch((error: unknown) => error)
@@ -370,7 +371,7 @@ test("CONTRACT-12 a refusal of a change is told apart from an outage, with its c
   }
 })
 
-test("CONTRACT-04 an email address that no mail server takes counts as none, and stays on file", async (t) => {
+test("CONTRACT-04 an email address that no mail server accepts is treated as absent, and stays in the account system", async (t) => {
   const { person } = account.account
   let onFile = ""
   const { policyAdmin, asked } = await connect(t, ({ path }) => {

@@ -12,18 +12,18 @@ import { createSend, openConnections, type Tls } from "./send.ts"
 import { type Credentials, createTokens } from "./tokens.ts"
 
 export interface HttpPolicyAdminConfig {
-  /** Where the contract is served, without a slash at its end. */
+  /** The base address of the contract, without a slash at its end. */
   url: string
   credentials: Credentials
   tls?: Tls
 }
 
 export interface HttpPolicyAdmin extends PolicyAdmin {
-  /** Ends the connections, after the requests under way. */
+  /** Closes the connections after the pending requests. */
   close(): Promise<void>
 }
 
-/** An account system of the operator, over the contract of `contract/operations.ts`. */
+/** The operator's account system, over the contract of `contract/operations.ts`. */
 export function createHttpPolicyAdmin(
   { url, credentials, tls }: HttpPolicyAdminConfig,
   { log, clock = systemClock, metrics }: { log: HttpLog; clock?: Clock; metrics?: AdapterMetrics },

@@ -2,13 +2,14 @@ import { isEmailAddressOfAnyEnding } from "#contracts/email-address-rules.ts"
 import type { Contact, Person, PolicyAdmin } from "../port.ts"
 import type { HttpLog } from "./ask.ts"
 
-/** Accounts that were warned of; then no more, so that the log and the memory stay small. */
+/** The most accounts to warn about, so that the log and the memory stay small. */
 const mostWarned = 10_000
 
 /**
- * The port with email addresses that a mail server takes. Old systems hold lists, names or words such
- * as "none" in this field: they count as no address, because an email would never arrive while we say
- * that we sent it. A change of other contact data leaves such a text in the account system as it is.
+ * The port with only deliverable email addresses. Old systems have lists, names or words such as
+ * "none" in this field. Such a text is treated as absent, because an email to it would never arrive
+ * although we report it as sent. A change of other contact data leaves the text in the account
+ * system unchanged.
  */
 export function withMailableAddresses(port: PolicyAdmin, log: Pick<HttpLog, "warn">): PolicyAdmin {
   const warned = new Set<string>()
@@ -27,7 +28,7 @@ export function withMailableAddresses(port: PolicyAdmin, log: Pick<HttpLog, "war
     return { ...person, emailAddress: "" }
   }
 
-  /** The contact data with the text on file in the place of the address that counts as none. */
+  /** The contact data with the stored text in place of the address that is treated as absent. */
   async function withTextOnFile(client: string, accountNumber: string, contact: Contact) {
     if (contact.emailAddress !== "") return contact
     const { emailAddress = "" } = (await port.person(client, accountNumber)) ?? {}

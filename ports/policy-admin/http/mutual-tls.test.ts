@@ -20,7 +20,7 @@ const stranger = createAuthority("stranger")
 const portal = insurer.sign("portal", "portal.example.com")
 const forged = stranger.sign("portal", "portal.example.com")
 const port = { right: 0, elsewhere: 0 }
-/** The names in the certificates of the callers that were answered. */
+/** The names in the certificates of the callers that got an answer. */
 const answered: string[] = []
 
 function startServer(host: string) {
@@ -51,7 +51,7 @@ after(async () => {
   stranger.remove()
 })
 
-/** Asks once, and returns whether an answer came and what was logged. */
+/** Sends one request, and returns whether an answer came and the log lines. */
 async function ask(tls: Tls, at = port.right): Promise<{ isAnswered: boolean; logged: LogLine[] }> {
   const policyAdmin = connectedForTest(`https://127.0.0.1:${at}`, { tls })
   try {
@@ -67,12 +67,12 @@ async function ask(tls: Tls, at = port.right): Promise<{ isAnswered: boolean; lo
   }
 }
 
-test("CONTRACT-13 a client certificate that the account system knows opens the connection", async () => {
+test("CONTRACT-13 a client certificate that the account system accepts opens the connection", async () => {
   const { isAnswered, logged } = await ask({ ...portal, ca: insurer.ca })
   assert.deepEqual([isAnswered, logged, answered], [true, [], ["portal"]])
 })
 
-test("CONTRACT-13 a metric names the end of the client certificate, and none is there without one", async () => {
+test("CONTRACT-13 a metric contains the expiry of the client certificate, and is absent without one", async () => {
   const endsOf = async (tls: Tls) => {
     const metrics = createAdapterMetrics()
     const url = `https://127.0.0.1:${port.right}`
@@ -86,7 +86,7 @@ test("CONTRACT-13 a metric names the end of the client certificate, and none is 
   assert.deepEqual(await endsOf({ ca: insurer.ca }), [])
 })
 
-test("CONTRACT-13 without a certificate, with one of another authority, or at a server of another authority or name, nothing is asked, and the log says why", async () => {
+test("CONTRACT-13 without a certificate, with one from another authority, or to a server with another authority or name, no request is sent and the log contains the reason", async () => {
   const before = answered.length
   const refused = /accept the certificate in POLICY_ADMIN_TLS_CERT|ERR_SSL_\w+_ALERT/
   const wrong: [tls: Tls, at: number, reason: RegExp][] = [

@@ -10,8 +10,8 @@ type Ask = <Name extends OperationName>(
 ) => Promise<ReplyOf<Name>>
 
 /**
- * The port over a function that sends one request of the contract. Errors: those of `ask`, also of
- * `available`.
+ * The port on top of a function that sends one request of the contract. Errors: those of `ask`,
+ * also of `available`.
  */
 export function portOver(ask: Ask): PolicyAdmin {
   return {
@@ -110,7 +110,7 @@ export function portOver(ask: Ask): PolicyAdmin {
         const usable: AutoPayDue[] = []
         for (let last = after; ; ) {
           const asked = { client, today, after: last ?? null, limit }
-          // `ask` leaves a hole for each row that does not fit.
+          // `ask` leaves a hole for each row that does not match the shape.
           const rows: readonly (AutoPayDue | undefined)[] = (await ask("autoPayDue", asked)).due
           const fitting = rows.filter((row) => row !== undefined)
           usable.push(...fitting)

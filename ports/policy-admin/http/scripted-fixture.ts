@@ -12,7 +12,7 @@ export interface Asked {
 /** The answer of the scripted server. `cut` closes the connection, `silence` never answers. */
 type Answer = { status?: number; body: unknown } | { text: string } | "cut" | "silence"
 
-/** A server that answers as the test says, and keeps what it was asked. */
+/** A server that answers as scripted by the test, and records the requests. */
 export async function startScripted(answer: (asked: Asked, count: number) => Answer) {
   const asked: Asked[] = []
   const server = createServer(async (request, response) => {

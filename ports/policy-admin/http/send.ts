@@ -9,11 +9,11 @@ import type { Tokens } from "./tokens.ts"
 export interface Tls {
   cert?: string
   key?: string
-  /** Certificates of the authority that the account system's certificate comes from. */
+  /** Certificates of the authority that issued the account system's certificate. */
   ca?: string
 }
 
-/** One request on its way. */
+/** One request to send. */
 export interface Sending {
   method: "GET" | "POST"
   path: string
@@ -22,11 +22,11 @@ export interface Sending {
   signal: AbortSignal
 }
 
-/** A page of documents of one person is far smaller. In bytes. */
+/** Bytes. A page of documents of one person is far smaller. */
 const largestReply = 32_000_000
 const mostConnections = 64
 
-/** Connections that stay open between requests. The time limit is that of each operation. */
+/** Connections that stay open between requests. Each operation sets its own time limit. */
 export function openConnections({ cert, key, ca }: Tls = {}): Agent {
   return new Agent({
     connections: mostConnections,
@@ -78,7 +78,10 @@ export function createSend(url: string, tokens: Tokens, dispatcher: Dispatcher) 
   }
 }
 
-/** Only codes of the contract and places in the request: a server may quote what it got. */
+/**
+ * Keeps only codes of the contract and places in the request, because a server may quote the
+ * request.
+ */
 function problemOf(text: string, body = ""): FailureFacts {
   const { data } = problem.safeParse(safely(() => JSON.parse(text)))
   if (!data) return {}
@@ -100,7 +103,7 @@ function jsonOf(text: string): unknown {
   return read
 }
 
-/** Undefined for an error, whose message would quote the text. */
+/** Returns undefined on an error, because its message would quote the text. */
 function safely(read: () => unknown): unknown {
   try {
     return read()
@@ -116,7 +119,9 @@ function sayUnanswered(error: unknown, url: string): never {
   throw new Unanswered(text, { reason: reasonOf(error) })
 }
 
-/** A server may end a connection without a word when it does not accept the caller's certificate. */
+/**
+ * A server may close a connection without a reply when it does not accept the caller's certificate.
+ */
 const closedUnread =
   "The account system closed an encrypted connection without a reply. Does it accept the certificate in POLICY_ADMIN_TLS_CERT?"
 
@@ -125,7 +130,7 @@ function isClosedUnread(error: unknown): boolean {
   return code === "ECONNRESET" || (code === "UND_ERR_SOCKET" && socket?.bytesRead === 0)
 }
 
-/** Says what ended a request: `timeout`, or the code of a connection's error. */
+/** What ended a request: `timeout`, or the code of a connection error. */
 function reasonOf(error: unknown): string {
   const { name, code } = error as { name?: string; code?: unknown }
   return name === "TimeoutError" ? "timeout" : typeof code === "string" ? code : (name ?? "unknown")

@@ -30,7 +30,7 @@ export interface LogLine {
   text: string
 }
 
-/** Connects to an account system, and keeps what is logged. */
+/** Connects to an account system, and records the log. */
 export function connectedForTest(
   url: string,
   more: Partial<HttpPolicyAdminConfig> & { clock?: Clock; metrics?: AdapterMetrics } = {},

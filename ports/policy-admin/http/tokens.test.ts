@@ -11,7 +11,7 @@ const { client, policyNumber } = examples.personByPolicyNumber.request
 const found = { body: { person: null } }
 const clientSecret = "a secret: of the client"
 
-/** An account system that takes the newest token of an authorization server, unless `refuses`. */
+/** An account system that accepts the newest token of an authorization server, unless `refuses`. */
 async function connect(t: TestContext, refuses: (count: number) => boolean = () => false) {
   const clock = createTestClock()
   let tokens = 0
@@ -51,7 +51,7 @@ test("CONTRACT-06 calls share one token, which is renewed before it ends", async
   assert.equal(authorization.asked.length, 2)
 })
 
-test("CONTRACT-06 a token that is refused is replaced once", async (t) => {
+test("CONTRACT-06 a refused token is replaced once", async (t) => {
   const { authorization, system, ask } = await connect(t, (count) => count === 2)
   await ask()
   await ask()
@@ -62,7 +62,7 @@ test("CONTRACT-06 a token that is refused is replaced once", async (t) => {
   assert.equal(always.system.asked.length, 2)
 })
 
-test("CONTRACT-06 without a token the account system is away, and no secret is told", async (t) => {
+test("CONTRACT-06 without a token the account system counts as unavailable, and no secret is revealed", async (t) => {
   const refusing = await startScripted(() => {
     return { status: 401, body: { error: "invalid_client", error_description: clientSecret } }
   })

@@ -4,7 +4,7 @@ import type { Clock } from "#platform/clock.ts"
 import { errorName } from "#platform/error-name.ts"
 import { Unanswered } from "./failures.ts"
 
-/** How My Account proves to the account system who it is. */
+/** How My Account authenticates to the account system. */
 export type Credentials = { token: string } | ClientCredentials
 
 /** OAuth 2 client credentials. Source: RFC 6749, section 4.4. */
@@ -16,13 +16,13 @@ interface ClientCredentials {
 }
 
 export interface Tokens {
-  /** A token to send now. Errors: `Unanswered` if none can be had. */
+  /** A token to send now. Errors: `Unanswered` if none can be obtained. */
   current(): Promise<string>
-  /** Says that this token was refused. Returns whether another one can be had. */
+  /** Marks this token as refused. Returns whether another one can be obtained. */
   refused(token: string): boolean
 }
 
-/** A token is renewed before it ends, so that none ends on its way. */
+/** Seconds before its expiry at which a token is renewed, so that it does not expire in transit. */
 const renewSecondsBefore = 30
 const usualSeconds = 300
 const longestWaitMs = 5_000
@@ -52,7 +52,7 @@ export function createTokens(
   return {
     async current() {
       if (known && known.until > clock.now().getTime()) return known.token
-      // Calls that need a token at the same time wait for one request.
+      // Parallel calls that need a token share one request.
       asking ??= renew()
       return await asking
     },
@@ -88,7 +88,7 @@ async function askForToken(
   return { token: reply.access_token, seconds: reply.expires_in ?? usualSeconds }
 }
 
-/** Without its cause, which may hold what was sent. */
+/** Leaves out the cause, which may contain the sent data. */
 function sayUnanswered(error: unknown): never {
   throw new Unanswered("No access token was given.", { reason: errorName(error) })
 }

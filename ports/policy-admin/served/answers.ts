@@ -1,7 +1,7 @@
 import type { OperationName, ReplyOf, RequestOf } from "../contract/operations.ts"
 import { AccountSystemAway, type PolicyAdmin } from "../port.ts"
 
-/** A function that answers, for each operation. `signal` aborts when the caller has hung up. */
+/** One answering function per operation. `signal` aborts when the caller has disconnected. */
 export type Answers = {
   [Name in OperationName]: (asked: RequestOf<Name>, signal: AbortSignal) => Promise<ReplyOf<Name>>
 }

@@ -33,7 +33,7 @@ async function findReply(
   )
 }
 
-/** Several at a time, and none that another process deletes at this moment. */
+/** Deletes several at a time, and skips those that another process is deleting. */
 async function deleteOld(tx: Queries, since: Date): Promise<void> {
   await tx.rows(
     sql`delete from policy_admin.given_reply where key in (

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import type { Clock } from "#platform/clock.ts"
 import { earlier } from "#platform/time.ts"
 
-/** A key that came with another request before. */
+/** The key already came with another request. */
 export class KeyReused extends Error {
   override name = "KeyReused"
 }
@@ -17,7 +17,7 @@ export interface GivenReply {
 export interface GivenReplies {
   /** A reply that was given after `since`. */
   find(key: Buffer, since: Date): Promise<GivenReply | undefined>
-  /** Keeps a reply, unless one is kept already. Returns the kept one. */
+  /** Stores a reply, unless one is already stored. Returns the stored one. */
   keep(key: Buffer, given: GivenReply, at: { now: Date; since: Date }): Promise<GivenReply>
 }
 
@@ -25,8 +25,8 @@ const keptHours = 24
 const mostInMemory = 100_000
 
 /**
- * Makes a change once for each Idempotency-Key, and gives every repetition its reply, also while the
- * change is under way. A change that failed may be tried again.
+ * Makes a change once for each Idempotency-Key, and gives every repetition its reply, also while
+ * the change is in progress. A failed change may be tried again.
  */
 export function createReplies(clock: Clock, given: GivenReplies = repliesInMemory()) {
   const underWay = new Map<string, Promise<GivenReply>>()
@@ -59,8 +59,8 @@ export function createReplies(clock: Clock, given: GivenReplies = repliesInMemor
 }
 
 /**
- * Without a database: after a restart, the ids of payments, refunds and corrections still keep the
- * account system from posting them twice.
+ * Stores replies in memory. After a restart, the ids of payments, refunds and corrections still
+ * prevent duplicate postings.
  */
 function repliesInMemory(): GivenReplies {
   const kept = new Map<string, GivenReply & { at: Date }>()

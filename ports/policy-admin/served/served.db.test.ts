@@ -58,7 +58,7 @@ test("CONTRACT-07 only the token opens an operation", async () => {
   }
 })
 
-test("CONTRACT-07 a request of another shape is refused by its field", async () => {
+test("CONTRACT-07 a request of another shape is refused, and the refusal names its field", async () => {
   const change = z.encode(operations.changeBilling.request, examples.changeBilling.request)
   const key = { "idempotency-key": randomUUID() }
   const wrong: [name: string, body: unknown, field: string][] = [
@@ -90,7 +90,7 @@ test("CONTRACT-07 a request of another shape is refused by its field", async () 
   assert.deepEqual([unknown.status, unknown.reply], [200, { account: null }])
 })
 
-test("CONTRACT-07 a change needs a key, is made once for it, and the key serves no other change", async () => {
+test("CONTRACT-07 a change needs a key, is made once for it, and the key cannot be used for another change", async () => {
   const asked = { client: "second-client", accountNumber: "A1", isSubscribed: false }
   const key = { "idempotency-key": randomUUID() }
   const without = await send("setEmailSubscribed", asked)
@@ -110,7 +110,7 @@ test("CONTRACT-07 a change needs a key, is made once for it, and the key serves 
   assert.deepEqual(again.reply, { accountNumber: "A1", isChanged: false })
 })
 
-test("CONTRACT-07 an account system without its database is away, and a change may be repeated", async () => {
+test("CONTRACT-07 without its database an account system is unavailable, and a change may be repeated", async () => {
   const own = await openTestDatabase()
   const other = await servedForTest(createEmbeddedPolicyAdmin(own))
   await own.close()
@@ -127,7 +127,7 @@ test("CONTRACT-07 an account system without its database is away, and a change m
   await other.close()
 })
 
-test("CONTRACT-07 a change is made once for its key also after a restart, within a day", async () => {
+test("CONTRACT-07 a change is made once for its key within a day, also after a restart", async () => {
   const clock = createTestClock()
   const serve = () =>
     servedForTest(createEmbeddedPolicyAdmin(database), clock, storedReplies(database))

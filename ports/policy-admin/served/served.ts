@@ -12,13 +12,13 @@ import { createReplies, type GivenReplies, KeyReused } from "./replies.ts"
 interface Options {
   policyAdmin: PolicyAdmin
   clock: Clock
-  /** Every caller has to send it as Bearer. */
+  /** The Bearer token that every caller must send. */
   token: string
-  /** Keeps the replies to changes; in memory by default. */
+  /** Stores the replies to changes; in memory by default. */
   replies?: GivenReplies
 }
 
-/** Refuses a request. `field` is the place in it. */
+/** An error response to a request. `field` is the place in the request. */
 class Problem extends Error {
   readonly code: ProblemCode
   readonly field: string | undefined
@@ -39,7 +39,7 @@ export function servePolicyAdmin(
   const answers = answersOf(policyAdmin)
   const once = createReplies(clock, replies)
   const isToken = tokenCheck(token)
-  // A form or a plain text could be sent by any page.
+  // Any web page could send a form or plain text.
   app.removeContentTypeParser("text/plain")
   app.setNotFoundHandler((_request, reply) => refuse(reply, new Problem("unknownOperation")))
   app.setErrorHandler((error, request, reply) => {
@@ -83,7 +83,7 @@ function tokenCheck(token: string): (given: string) => boolean {
 function requestOf({ request }: Operation, body: unknown): unknown {
   const read = z.safeDecode(request, body as never)
   if (!read.success) throw new Problem("invalid", read.error.issues[0]?.path.join("."))
-  // Shapes leave unknown fields out, and a field that nothing reads may be a mistyped one.
+  // The shapes drop unknown fields, but an unread field may be a misspelled one.
   const unknown = unknownField(body, z.encode(request, read.data))
   if (unknown !== undefined) throw new Problem("invalid", unknown)
   return read.data

@@ -6,8 +6,8 @@ import { laterOf, type Step } from "./later-of.ts"
 const isSame = (one: string, other: string) => one === other
 
 /**
- * A value that we and the phone change, and reads that lag. Each change has a value of its own, except for undoing
- * the last one.
+ * A value that we and the phone change, with lagging reads. Each change sets a different value,
+ * except one that undoes the last.
  */
 const lives = fc.array(
   fc.oneof(
@@ -24,11 +24,11 @@ interface Life {
   history: string[]
   steps: Step<string>[]
   shown: string
-  /** The oldest value that reads may still give. */
+  /** The index of the oldest value that reads may still return. */
   oldest: number
 }
 
-/** Lives through the acts; `check` is called after each of them. */
+/** Runs the operations; `check` is called after each of them. */
 function live(
   acts: typeof lives extends fc.Arbitrary<infer Acts> ? Acts : never,
   check: (life: Life, act: (typeof acts)[number]) => void,
@@ -39,12 +39,12 @@ function live(
     const now = history.at(-1) ?? ""
     if (act.act === "phone") history.push(`phone ${index}`)
     if (act.act === "undo") history.push(history.at(-2) ?? "start")
-    // The account system accepts a change only of the value that the customer sees.
+    // The account system accepts a change only from the value that the customer sees.
     if (act.act === "ours" && life.shown === now) {
       const after = `ours ${index}`
       history.push(after)
       life.steps.push({ before: now, after })
-      // The customer has seen the value from before, so no read gives an older one.
+      // The customer has seen the value before the change, so no read returns an older one.
       life.oldest = Math.max(life.oldest, history.length - 2)
       life.shown = after
     }
@@ -59,7 +59,7 @@ function live(
   return life
 }
 
-test("a change that was accepted is shown until someone else changes the value", () => {
+test("an accepted change is shown until someone else changes the value", () => {
   fc.assert(
     fc.property(lives, (acts) => {
       let last: { value: string; at: number } | undefined
@@ -67,7 +67,7 @@ test("a change that was accepted is shown until someone else changes the value",
         if (act === "ours" && history.at(-1) === shown) {
           last = { value: shown, at: history.length }
         }
-        // Without a later change by phone, no read hides it, however much it lags.
+        // Without a later change by phone, no lagging read hides it.
         if (last && history.length === last.at) assert.equal(shown, last.value)
       })
     }),
@@ -83,7 +83,7 @@ test("a change by phone is shown once reads have caught up, if a read showed our
         life.steps = life.steps.slice(shown)
         return value
       }
-      // A read shows ours, if the last change is ours.
+      // A read shows our change if it is the last one.
       caughtUp()
       if (life.steps.length > 0) return
       life.history.push(isUndone ? (life.history.at(-2) ?? "start") : "by phone")
@@ -92,7 +92,7 @@ test("a change by phone is shown once reads have caught up, if a read showed our
   )
 })
 
-test("auto pay that was set and turned off within the lag is off in each read", () => {
+test("auto pay that was turned on and off within the lag is off in each read", () => {
   const steps = [
     { before: "off", after: "on" },
     { before: "on", after: "off" },
@@ -102,7 +102,7 @@ test("auto pay that was set and turned off within the lag is off in each read", 
   assert.deepEqual(laterOf("off", steps.slice(1), isSame), { value: "off", shown: 1 })
 })
 
-test("a value that was not set here is a later change, and ends all of ours", () => {
+test("a value that was not set here is a later change, and ends all our own changes", () => {
   const steps = [
     { before: "Visa", after: "Mastercard" },
     { before: "Mastercard", after: "off" },

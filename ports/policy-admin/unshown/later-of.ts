@@ -1,17 +1,17 @@
-/** A change that the account system accepted and no read has shown yet. */
+/** An accepted change that no read has shown yet. */
 export interface Step<Value> {
   before: Value
   after: Value
 }
 
 /**
- * The value that counts after a read, and how many of the `steps` the read shows. The steps are our own
- * changes of the value that no read has shown, oldest first.
+ * The value that applies after a read, and how many of the `steps` the read shows. The steps are
+ * our own changes of the value that no read has shown, oldest first.
  *
- * A read that gives a value from before a step lags behind it, so our last value counts. If one value can be
- * from before and from after a step, the read shows the step only once a read has shown the steps in between:
- * auto pay that was set and turned off again is off in a read that lags behind both. Any other value is a later
- * change by someone else: it counts, and all our steps count as shown.
+ * A read with a value from before a step lags behind it, so our last value applies. If a value
+ * occurs both before and after a step, the read shows the step only once a read has shown the steps
+ * in between: auto pay that was turned on and off again is off in a read that lags behind both. Any
+ * other value is a later change by someone else: it applies, and all our steps count as shown.
  */
 export function laterOf<Value>(
   read: Value,

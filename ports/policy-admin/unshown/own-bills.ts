@@ -9,21 +9,22 @@ export interface OwnCredit {
   on: string
 }
 
-/** Open bills less credits that the account system has posted and does not show. */
+/** Open bills less credits that the account system has posted but does not show yet. */
 export interface LessCredits {
-  /** Those of which something is left. */
+  /** The bills that are still owed in part. */
   bills: OpenBill[]
   /** The entries of the credits. */
   entries: LedgerEntry[]
-  /** Cents that they lower what the bills owe, by due date. */
+  /** Cents by which the credits lower the bills, by due date. */
   cuts: ReadonlyMap<string, number>
-  /** Cents of the credits that no open bill needs. */
+  /** Cents of the credits that no open bill uses. */
   rest: number
 }
 
 /**
- * The open bills less these credits, which settle the oldest bill first. `entries` are those that were read; the
- * bills may have been read later and count a credit already, so it is not subtracted from them again.
+ * The open bills less these credits, which settle the oldest bill first. `entries` were read
+ * earlier; the bills may have been read later and already include a credit, which is then not
+ * subtracted again.
  */
 export function lessCredits(
   openBills: readonly OpenBill[],
@@ -62,7 +63,7 @@ export function lessCredits(
   return { bills, entries: own, cuts, rest: unused }
 }
 
-/** The billing less credits that are not shown. */
+/** The billing less credits that reads do not show yet. */
 export function billingLess(billing: Billing, { cuts, rest }: LessCredits): Billing {
   const openAmounts = withoutCuts(billing.openAmounts, cuts)
   const cut = sumOf(billing.openAmounts, "owed") - sumOf(openAmounts, "owed")
@@ -75,7 +76,10 @@ export function billingLess(billing: Billing, { cuts, rest }: LessCredits): Bill
   }
 }
 
-/** The coming bills less credits that are not shown; bills that are not issued use what open ones leave. */
+/**
+ * The coming bills less credits that reads do not show yet; unissued bills use the part that open
+ * ones leave.
+ */
 export function comingLess(
   bills: readonly ComingBill[],
   { cuts, rest: unused }: LessCredits,

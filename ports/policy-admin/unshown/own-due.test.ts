@@ -11,7 +11,7 @@ const today = "2026-03-10"
 const bill = { number: 1, dueDate: today, owed: 6_480 } as OpenBill
 type Step = Extract<UnshownChange, { kind: "billing" }>
 
-/** Off, or by a method. */
+/** Auto pay off, or on with a method. */
 const choice = (paymentMethodRecordId: string | null) => ({
   ...{ frequencyCode: "M", paymentMethodRecordId },
   paymentMethodLabel: paymentMethodRecordId ?? "",
@@ -22,7 +22,7 @@ const policyOf = (method: string | null) =>
     billing: { ...choice(method), skippedDueDates: [], openAmounts: [] },
   }) as unknown as Policy
 
-/** A product of an account system whose reads may lag behind all that was changed. */
+/** A product of an account system whose reads may lag behind all changes. */
 function world() {
   const history: (string | null)[] = [null]
   let steps: Step[] = []
@@ -52,7 +52,7 @@ function world() {
     now: () => history.at(-1) ?? null,
     isPending: () => steps.length > 0,
     phone: (method: string | null) => void history.push(method),
-    /** Customers change what they see, and the account system accepts only that. */
+    /** Customers change the value that they see, and the account system accepts only that. */
     ours(method: string | null) {
       const seen = shown().billing.paymentMethodRecordId
       if (seen !== (history.at(-1) ?? null) || seen === method) return
@@ -83,7 +83,7 @@ const acts = fc.array(
   { maxLength: 14 },
 )
 
-test("in any order of our changes, the phone's and reads, what is due is on auto pay by that method", async () => {
+test("in any order of our changes, changes by phone and reads, due products are on auto pay with that method", async () => {
   await fc.assert(
     fc.asyncProperty(acts, async (life) => {
       const at = world()
@@ -96,14 +96,14 @@ test("in any order of our changes, the phone's and reads, what is due is on auto
         const due = await at.due()
         assert.equal(at.now(), before, "a run changes nothing in the account system")
         for (const { paymentMethodRecordId } of due) assert.equal(paymentMethodRecordId, before)
-        // A change of ours that is not shown yet is due if it is on auto pay.
+        // An unshown change of ours is due if it is on auto pay.
         if (at.isPending()) assert.equal(due.length, before === null ? 0 : 1)
       }
     }),
   )
 })
 
-test("auto pay that was set here and not shown yet is due with its bills", async () => {
+test("auto pay that was set here and is not shown yet is due with its bills", async () => {
   const at = world()
   at.ours("card")
   const [due] = await at.due()

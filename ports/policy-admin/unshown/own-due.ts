@@ -11,18 +11,19 @@ import type { NamedChoice, UnshownChange } from "./unshown-changes.store.ts"
 type BillingStep = Extract<UnshownChange, { kind: "billing" }>
 
 interface DueOptions extends ReadOptions {
-  /** The reads in which our recent changes count. */
+  /** The reads that include our recent changes. */
   reads: Pick<PolicyAdmin, "product" | "openBills">
 }
 
 /**
- * What auto pay charges of products whose way of paying was changed here and not shown since. The account system's own
- * list of such products lags, so they are read one by one.
+ * Auto pay charges of products whose payment was changed here and whose change no read has shown.
+ * The account system's own list of due products lags, so these products are read one by one.
  */
 export function createOwnDue({ inner, reads, end, todayOf }: DueOptions) {
   /**
-   * Each product that owes bills by `day` and is on auto pay as it was changed here. Ends changes that a read has shown or
-   * someone has undone since. A product counts only if the account system confirms that it still is on auto pay.
+   * Each product with bills due by `day` that is on auto pay as it was changed here. Deletes
+   * changes that a read has shown or someone has undone since. A product is included only if the
+   * account system confirms that it still is on auto pay.
    */
   async function ownDueOf(steps: readonly BillingStep[], day: string): Promise<AutoPayDue[]> {
     const products = Map.groupBy(steps, ({ accountNumber, policyNumber }) =>
@@ -62,9 +63,10 @@ export function createOwnDue({ inner, reads, end, todayOf }: DueOptions) {
   }
 
   /**
-   * Whether the product is still paid as it was changed here; undefined if the account system refuses to answer. A read that
-   * lags cannot show that a change was undone. The account system compares a change with its present state, so it accepts
-   * one that changes nothing only while ours holds.
+   * Whether the product is still paid as it was changed here; undefined if the account system
+   * refuses to answer. A lagging read cannot show that a change was undone. The account system
+   * compares a change with its present state, so it accepts one without an effect only while our
+   * value holds.
    */
   async function isPaidAs({
     client,

@@ -8,8 +8,9 @@ type Part = Pick<OpenBill, "dueDate" | "owed" | "premium" | "fee" | "adjustment"
 }
 
 /**
- * The next charge of these bills, as `PolicyAdmin.nextCharge` gives it. `coming` has the open bills again, and
- * those that are not issued yet, oldest first. Auto pay leaves out the bills that are due on `skipped`.
+ * The next charge of these bills, as `PolicyAdmin.nextCharge` returns it. `coming` contains the
+ * open bills again and those that are not issued yet, oldest first. Auto pay leaves out the bills
+ * with a due date in `skipped`.
  */
 export function nextChargeOf(
   openBills: readonly OpenBill[],

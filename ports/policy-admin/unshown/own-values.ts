@@ -4,7 +4,7 @@ import type { NamedChoice, UnshownChange } from "./unshown-changes.store.ts"
 
 type Of<Kind extends UnshownChange["kind"]> = Extract<UnshownChange, { kind: Kind }>
 
-/** The value that counts after a read, and the changes that the read shows. */
+/** The value that applies after a read, and the changes that the read shows. */
 interface Later<Value> {
   value: Value
   shown: UnshownChange[]
@@ -20,7 +20,7 @@ export function ofKind<Kind extends UnshownChange["kind"]>(
   )
 }
 
-/** How a product is paid, as it was read or as it was changed here since. */
+/** How a product is paid: as it was read, or as it was changed here since. */
 export function laterBilling(policy: Policy, changes: readonly UnshownChange[]): Later<Policy> {
   const { billing, policyNumber } = policy
   const steps = ofKind(changes, "billing", policyNumber)
@@ -41,7 +41,9 @@ export function laterBilling(policy: Policy, changes: readonly UnshownChange[]):
   }
 }
 
-/** The skipped charges whose bills are settled: an account system may list only open and later ones. */
+/**
+ * The skipped dates whose bills are settled: an account system may list only open and later ones.
+ */
 export function settledSkips(
   { policyNumber, billing }: Policy,
   changes: readonly UnshownChange[],
@@ -54,8 +56,8 @@ export function settledSkips(
 }
 
 /**
- * The contact data of a person, as they were read or as they were changed here since. `isVersionKnown`: whether they
- * can be changed again before a read shows them.
+ * The contact data of a person: as they were read, or as they were changed here since.
+ * `isVersionKnown`: whether they can be changed again before a read shows them.
  */
 export function laterPerson<One extends Person>(
   person: One,
@@ -63,7 +65,7 @@ export function laterPerson<One extends Person>(
 ): Later<One> & { isVersionKnown: boolean } {
   type Known = Contact & { contactVersion?: string }
   const contacts = ofKind(changes, "contact")
-  // An account system may not give the version after a change.
+  // An account system may not return the version after a change.
   const steps = contacts.map(
     ({ before, after }): Step<Partial<Known>> => ({ before: { contactVersion: before }, after }),
   )

@@ -20,8 +20,9 @@ import {
 } from "./product-state.ts"
 
 /**
- * What counts of a product after a read, given our changes that no read has shown: the functions of the port, each
- * with the changes of the account and what was read. Without a change of the product they ask nothing more.
+ * The state of a product after a read, including our changes that no read has shown: the functions
+ * of the port, each with the changes of the account and the read value. Without a change of the
+ * product they send no further request.
  */
 export function createProductReads(options: ReadOptions) {
   const { inner } = options
@@ -56,7 +57,9 @@ export function createProductReads(options: ReadOptions) {
     return await recalculated(key, changes, state, { isOnAutoPay, skipped, isOfOthers }, question)
   }
 
-  /** The next charge without the bills that were skipped or credited here; `next` if there are none. */
+  /**
+   * The next charge without the bills that were skipped or credited here; `next` if there are none.
+   */
   async function recalculated(
     key: Key,
     changes: Changes,
@@ -115,7 +118,7 @@ export function createProductReads(options: ReadOptions) {
     )
   }
 
-  /** A product that auto pay charges, less credits; nothing if nothing is left to charge. */
+  /** A product that auto pay charges, less credits; empty if nothing is left to charge. */
   async function dueWith(due: AutoPayDue, changes: Changes): Promise<AutoPayDue[]> {
     const { client, accountNumber, policyNumber, billNumbers } = due
     const key = [client, accountNumber, policyNumber] as const

@@ -17,13 +17,13 @@ export type Key = readonly [client: string, accountNumber: string, policyNumber:
 export interface ReadOptions {
   /** The account system. */
   inner: PolicyAdmin
-  /** Ends changes that a read has shown. */
+  /** Deletes changes that a read has shown. */
   end: (shown: Changes) => Promise<void>
   /** The client's business day. */
   todayOf: (client: string) => Promise<Temporal.PlainDate>
 }
 
-/** How one product is paid, and its bills, given our changes that no read has shown. */
+/** How one product is paid, and its bills, including our changes that no read has shown. */
 export function createProductState({ inner, end, todayOf }: ReadOptions) {
   async function productsWith(
     [client, accountNumber]: readonly [client: string, accountNumber: string],
@@ -57,7 +57,7 @@ export function createProductState({ inner, end, todayOf }: ReadOptions) {
     return { ...policy, billing: { ...policy.billing, openAmounts, amountDue } }
   }
 
-  /** The account system's view of a product that is paid in this way. */
+  /** The account system's state of a product that is paid in this way. */
   async function stateOf(
     key: Key,
     { frequencyCode, paymentMethodRecordId }: Billing,
@@ -70,7 +70,7 @@ export function createProductState({ inner, end, todayOf }: ReadOptions) {
     return after
   }
 
-  /** How the product is paid as it counts (`ours`), and as the account system shows it. */
+  /** How the product is paid including our changes (`ours`), and as the account system shows it. */
   async function billingOf(key: Key, changes: Changes) {
     const read = hasChange(key, changes) ? await inner.product(...key) : undefined
     if (!read) return undefined
@@ -81,7 +81,10 @@ export function createProductState({ inner, end, todayOf }: ReadOptions) {
     return { ours, theirs, skipped }
   }
 
-  /** The bills less the credits that the account system does not show; undefined if there are none. */
+  /**
+   * The bills less the credits that the account system does not show yet; undefined if there are
+   * none.
+   */
   async function creditsOf(
     key: Key,
     changes: Changes,

@@ -8,24 +8,27 @@ export type NamedChoice = BillingChoice & { paymentMethodLabel: string }
 /** The values of a change by its kind. */
 type Values =
   | { kind: "billing"; before: BillingChoice; after: NamedChoice }
-  /** The due dates that auto pay does not charge. */
+  /** The due dates that auto pay leaves out. */
   | { kind: "skip"; before: null; after: readonly string[] }
-  /** The version from before, and the contact data from then on, with their version if it is known. */
+  /**
+   * The version before the change, and the contact data after it, with their version if it is
+   * known.
+   */
   | { kind: "contact"; before: string; after: Contact & { contactVersion?: string } }
   | { kind: "subscription"; before: boolean; after: boolean }
   | { kind: "credit"; before: null; after: OwnCredit }
 
-/** A change that the account system accepted and no read has shown yet. */
+/** An accepted change that no read has shown yet. */
 export type UnshownChange = Values & {
   client: string
   accountNumber: string
-  /** The same in every repetition of the change. */
+  /** The id of the change, the same in every repetition. */
   id: string
   /** "" for a change of the person. */
   policyNumber: string
 }
 
-/** Nothing happens if the change is stored. It is looked for from `now` on. */
+/** Stores the change; does nothing if it is already stored. Reads look for it from `now` on. */
 export async function insertUnshown(
   queries: Queries,
   change: UnshownChange,
@@ -44,8 +47,8 @@ export async function insertUnshown(
 }
 
 /**
- * The changes of these accounts that were accepted since then, and the client's credits of any age, in their order. A credit
- * counts for its product, which may belong to another account now.
+ * The changes of these accounts that were accepted since then, and the client's credits of any age,
+ * in order. A credit belongs to its product, which may now belong to another account.
  */
 export async function findUnshown(
   queries: Queries,
@@ -77,8 +80,8 @@ export async function deleteShown(
 }
 
 /**
- * The changes of how the client's products are paid, of any age, in their order; with `accountNumbers`, those of these
- * accounts. Each holds the charges of its product until a read shows it.
+ * The changes of how the client's products are paid, of any age, in order; with `accountNumbers`,
+ * those of these accounts. Each one holds the charges of its product until a read shows it.
  */
 export async function findUnshownBillings(
   queries: Queries,
@@ -108,7 +111,10 @@ export async function findUnshownCredits(
   return rows.map(({ after }) => after)
 }
 
-/** The changes of a client that were accepted before then, in their order. Postings are compared without them. */
+/**
+ * The changes of a client that were accepted before then, in order. The comparison of postings
+ * leaves them out.
+ */
 export async function findOverdue(
   queries: Queries,
   client: string,
@@ -133,7 +139,10 @@ export async function deleteOldUnshown(queries: Queries, before: Date): Promise<
       where accepted_at < ${before} and kind not in ('billing', 'credit')`)
 }
 
-/** The accounts with a change since `since`, or with a credit, for which the account system is read again by now. */
+/**
+ * The accounts with a change since `since`, or with a credit, whose next check in the account
+ * system is due by now.
+ */
 export async function findAccountsToLookAt(
   queries: Queries,
   now: Date,
@@ -146,7 +155,7 @@ export async function findAccountsToLookAt(
   )
 }
 
-/** Puts the next look at the account off by the age of each change, and by `seconds` at least. */
+/** Delays the next check of the account by the age of each change, and by at least `seconds`. */
 export async function lookLater(
   queries: Queries,
   { client, accountNumber }: Pick<UnshownChange, "client" | "accountNumber">,

@@ -26,7 +26,10 @@ import {
   type UnshownChange,
 } from "./unshown-changes.store.ts"
 
-/** The first look at an account comes after this, and each further one after the age of the change. */
+/**
+ * Seconds until the first check of an account; each further one follows after the age of the
+ * change.
+ */
 const firstLookSeconds = 15
 
 interface UnshownOptions {
@@ -36,15 +39,16 @@ interface UnshownOptions {
   clock: Clock
   /** The client's business day. */
   todayOf: (client: string) => Promise<Temporal.PlainDate>
-  /** The reason that the client's customers read when contact data cannot be changed again yet. */
+  /** The text that the client's customers see when contact data cannot be changed again yet. */
   reasonOf: (client: string) => Promise<string>
 }
 
 /**
- * The account system, whose reads may show an accepted change later. Until a read shows a change of auto pay, of
- * skipped charges, of contact data or a credit that it accepted from us, every read gives our value. From then on,
- * the account system alone counts, and after `shownWithinHours` in any case; except a credit, which counts until it is
- * shown or reversed, as a payment does, so that no one is charged what we have waived.
+ * The account system, whose reads may show an accepted change late. Until a read shows a change of
+ * auto pay, skipped charges, contact data or a credit that it accepted from us, every read returns
+ * our value. After that, and after `shownWithinHours` in any case, the account system's value
+ * applies. A credit applies until it is shown or reversed, as a payment does, so that no one is
+ * charged an amount that we have waived.
  */
 export function createUnshownChanges({
   inner,
@@ -74,7 +78,7 @@ export function createUnshownChanges({
     const { value, shown, isVersionKnown } = laterPerson(person, changes)
     await end(shown)
     if (isVersionKnown) return value
-    // The account system refuses a change that starts from the version that it shows.
+    // The account system refuses a change based on the version that it shows.
     const save = value.editBlocked.save || (await reasonOf(client))
     return { ...value, editBlocked: { ...value.editBlocked, save } }
   }
@@ -257,7 +261,7 @@ export function createUnshownChanges({
         return await findUnshownBillings(database, client)
       },
       async autoPayDue(client, today, after, limit) {
-        // They come with the first page, which may be longer.
+        // These products come with the first page, which may be longer.
         const own = after ? [] : await ownDueOf(await findUnshownBillings(database, client), today)
         const isOwn = (one: AutoPayDue) =>
           own.some(({ policyNumber }) => policyNumber === one.policyNumber)
@@ -285,7 +289,7 @@ export function createUnshownChanges({
 
   const { ownDueOf } = createOwnDue({ inner, reads: policyAdmin, end, todayOf })
 
-  /** Reads the accounts again whose changes no read has shown, at growing intervals. */
+  /** Reads again the accounts with changes that no read has shown, at growing intervals. */
   const job: PeriodicJob = {
     name: "unshown changes",
     everySeconds: 15,
@@ -302,7 +306,7 @@ export function createUnshownChanges({
     },
   }
 
-  /** Deletes changes that no read has shown before then. */
+  /** Deletes changes that were made before then and that no read has shown. */
   const cleanUp = ({ ended }: { ended: Date }) => deleteOldUnshown(database, ended)
 
   return { policyAdmin, job, cleanUp }

@@ -7,7 +7,10 @@ import { openTestDatabase } from "#testing/database.ts"
 import { type ProductStatement, productStatements } from "#tools/prove/tenants/statements.ts"
 import { scansIn } from "./plans-fixture.ts"
 
-/** Reads of whole tables by a value, by file and table, and why they are right also for a million rows. */
+/**
+ * Full scans for one value, by file and table, with the reason why they are acceptable even for a
+ * million rows.
+ */
 const allowed: Record<string, string> = {
   "database/roles.ts pg_authid": "as many rows as the cluster has roles, at a start",
   "database/roles.ts pg_class": "as many rows as the database has tables, at a start",
@@ -22,17 +25,17 @@ const allowed: Record<string, string> = {
     "with rows it begins at the accounts of the provider, which session_agent_userid finds",
 }
 
-/** A comparison of a column with a value of the statement. */
+/** Matches the comparison of a column with a value of the statement. */
 const byValue = /\((?:\w+\.)?\w+ = \$\d+|\((?:\w+\.)?\w+ = \(\$\d+/
-/** Cannot be prepared. */
+/** Statements that cannot be prepared. */
 const unprepared =
   /^(create|alter|copy|set|lock|drop)\b|\brestored\.|^insert into appcontent\.client as c \(\$/
 
 /**
- * The database of a new installation plans long-lived statements for tables that are empty, and may keep
- * the plans for hours in which the tables fill.
+ * In a new installation, PostgreSQL plans long-lived statements for empty tables, and may keep the
+ * plans for hours while the tables fill.
  */
-test("COST-03 a statement that was planned for empty tables does not read a whole table or index for one row", async () => {
+test("COST-03 a statement planned for empty tables does not scan a whole table or index for one row", async () => {
   const database = await openTestDatabase()
   const read = new Set<string>()
   const wrong: string[] = []
@@ -55,7 +58,7 @@ test("COST-03 a statement that was planned for empty tables does not read a whol
   assert.ok(statements.length > 400, `${statements.length} statements`)
 })
 
-/** The scans of a statement as a named one is planned, for any values. */
+/** The scans in the generic plan of a statement, which applies to any values. */
 async function planOf(database: Database, { text }: ProductStatement) {
   return await database.transaction(async (tx) => {
     await tx.script("set local plan_cache_mode = force_generic_plan")

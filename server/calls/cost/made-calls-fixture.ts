@@ -20,7 +20,7 @@ import { recordCalls } from "./recorded-calls-fixture.ts"
 const harbor = "harbor.localhost"
 const trades = "trades.localhost"
 
-/** The calls that need a session, those that end something last. */
+/** The calls that need a session; calls that end something come last. */
 export const guarded = (Object.entries(endpoints) as [Key, Endpoint][])
   .filter(([, { role }]) => role !== "anonymous")
   .map(([key]) => key)
@@ -31,21 +31,22 @@ function rankOf(key: Key): number {
   return key.startsWith("DELETE ") ? 1 : 0
 }
 
-/** A person who makes calls, and the customer that the calls are about. */
+/** A person who makes calls, and the customer whom the calls concern. */
 export interface Actor {
   who: Person
   of: Subject
 }
 
-/** Maria and a staff member who works on her account, both with everything that a call needs. */
+/** Maria and a staff member who works on her account, with everything that each call needs. */
 export async function demoActors(app: TestApp): Promise<(key: Key) => Actor> {
   const maria = customerAt(app, harbor, "maria.santos")
   const customer = { who: maria, of: await payerOf(app, maria, "harbor") }
   const staff = { who: staffOf(app, "agent.moreau"), of: customer.of }
   await giveRoles(app.database, "agent.moreau")
-  // A staff member who changes an email address cannot act on the account by it.
+  // After changing an email address, a staff member cannot use it to act on the account, so another
+  // one makes that change.
   const changer = { who: staffOf(app, "agent.kim"), of: customer.of }
-  // Only the members of a union are transferred to another host.
+  // Only members of a union are transferred to another host.
   const tom = customerAt(app, trades, "tom.reilly")
   const member = { who: tom, of: await subjectOf(app, tom, "electricians") }
   return (key) => {
@@ -74,7 +75,7 @@ export async function makeCalls(
       const { who, of } = actorOf(key)
       await awaken(who)
       const call = await callOf(app, key, who, of)
-      // The first call after a quarter of a minute also notes that the session is in use.
+      // The first call after fifteen seconds also records that the session is in use.
       await awaken(who)
       recorded.take()
       const answer = await send(who, key, call)
@@ -87,7 +88,10 @@ export async function makeCalls(
   }
 }
 
-/** The statements that count: a process reads the data of brands every five seconds, not in each call. */
+/**
+ * The number of statements that count: a process reads brand data every five seconds rather than in
+ * each call, so these are left out.
+ */
 export function counted(statements: readonly Statement[]): number {
   return statements.filter(({ text }) => !isOfBrands(text)).length
 }

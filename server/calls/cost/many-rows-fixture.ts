@@ -5,11 +5,11 @@ interface Column {
   tableName: string
   columnName: string
   type: string
-  /** Whether its value says which row it is, or which row of another table it belongs to. */
+  /** Whether its value identifies the row, or the row of another table that it belongs to. */
   isKey: boolean
 }
 
-/** Keys that have few values, or whose values the rows of a brand share. */
+/** Key columns with few values, or with values that the rows of a brand share. */
 const kept = [
   "client",
   "host",
@@ -24,14 +24,14 @@ const kept = [
 ]
 
 /**
- * Adds copies of the rows of all tables that grow with the people of a brand, so that each that has
- * a row has at least `rows`. A copy belongs to the copies of the rows to which the original belongs:
- * the same keys change in the same way. Returns the names of the tables that have so many rows now.
+ * Copies the rows of all tables that grow with the people of a brand, so that each nonempty one has
+ * at least `rows` rows. Copied rows refer to each other like the originals: the same keys change in
+ * the same way. Returns the names of the tables with that many rows.
  */
 export async function addManyRows(database: Database, rows: number): Promise<Set<string>> {
   const columns = await columnsOf(database)
   await database.transaction(async (tx) => {
-    // Without it, triggers refuse to change the audit log, and each copy is checked against others.
+    // Otherwise triggers refuse to change the audit log, and each copy is checked against others.
     await tx.script("set local session_replication_role = replica")
     for (const [table, own] of Map.groupBy(columns, ({ tableName }) => tableName)) {
       const [{ count } = { count: 0 }] = await tx.rows<{ count: number }>({
@@ -55,14 +55,14 @@ export async function addManyRows(database: Database, rows: number): Promise<Set
 
 function copied({ columnName, type, isKey }: Column, own: readonly Column[]): string {
   const column = `"${columnName}"`
-  // The audit log names in its content the account that an entry is about.
+  // The content of an audit log entry contains its account.
   if (columnName === "content" && type === "text")
     return `regexp_replace(${column}, '("account": ?")', '\\1' || n)`
   if (!isKey) return column
   const isNumbered = !own.some((one) => one.isKey && /^(uuid|bytea|text)$/.test(one.type))
   if (isNumbered && /int/.test(type)) return `${column} + n * 10000`
   if (type === "uuid") return `md5(${column}::text || n)::uuid`
-  // A stored hash begins with bytes that say which key made it.
+  // A stored hash begins with bytes that identify its key.
   if (type === "bytea") {
     const hash = `sha256(${column} || n::text::bytea)`
     return `substr(${column}, 1, 4) || substr(${hash}, 1, length(${column}) - 4)`
@@ -70,7 +70,7 @@ function copied({ columnName, type, isKey }: Column, own: readonly Column[]): st
   return type === "text" ? `${column} || '-' || n` : column
 }
 
-/** The columns that can be written, of all tables but those of the brands and of the installation. */
+/** The writable columns of all tables except those of the brands and of the installation. */
 async function columnsOf(database: Database): Promise<Column[]> {
   return await database.rows<Column>(
     sql`with named as (

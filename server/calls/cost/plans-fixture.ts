@@ -1,7 +1,10 @@
 import type { Database, Transaction } from "#database/open.ts"
 import type { Statement } from "#database/sql.ts"
 
-/** A node of a plan, as PostgreSQL shows it in JSON. The figures of a run are absent without one. */
+/**
+ * A node of a plan in PostgreSQL's JSON format. The figures of a run are absent if the plan was not
+ * run.
+ */
 interface Node {
   "Node Type": string
   "Relation Name"?: string
@@ -18,11 +21,11 @@ interface Node {
 export interface Read {
   table: string
   isSequential: boolean
-  /** The rows that it reads, also those that it does not need; 0 if it was not run. */
+  /** The number of rows read, including rows that are filtered out; 0 if it was not run. */
   rows: number
 }
 
-/** The reads of each statement, which is run and taken back. */
+/** The reads of each statement, which is run and rolled back. */
 export async function readsOf(
   database: Database,
   statements: readonly Statement[],
@@ -51,11 +54,11 @@ async function readsIn(tx: Transaction, { text, values }: Statement): Promise<Re
       await tx.script("rollback to savepoint one_statement")
     }
   }
-  // A row that is there already cannot be inserted again. Such a statement is planned only.
+  // An existing row cannot be inserted again. Such a statement is only planned.
   return await explain("analyze, verbose, format json").catch(() => explain("verbose, format json"))
 }
 
-/** The scans of a plan that `explain (format json)` returned, of tables. */
+/** The table scans of a plan from `explain (format json)`. */
 export function scansIn(
   row: object | undefined,
 ): { table: string; filter: string; hasCondition: boolean }[] {

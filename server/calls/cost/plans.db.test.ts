@@ -22,10 +22,12 @@ after(() => app.close())
 
 /** With fewer rows PostgreSQL rightly scans some of the tables. */
 const manyRows = isFullSize ? 10_000 : 5_000
-/** A statement of a call reads fewer rows of a table. */
+/** A statement of a call reads fewer rows than this of a table. */
 const mostRows = 1_000
 
-/** Calls of staff about all customers of a brand: a month of payments, or all that waits for approval. */
+/**
+ * Staff calls about all customers of a brand, such as a month of payments or all pending approvals.
+ */
 const aboutManyCustomers: readonly Key[] = [
   "GET /myaccount-core/agent/ledger",
   "GET /myaccount-core/agent/ledger/payments",
@@ -34,10 +36,10 @@ const aboutManyCustomers: readonly Key[] = [
   "GET /myaccount-core/agent/corrections",
 ]
 
-/** Jobs that look at all rows once an hour or a day. */
+/** Jobs that check all rows once an hour or a day. */
 const rareJobs = ["gateway sweep", "housekeeping", "missing keys"]
 
-/** The statements of a round in which each job finds nothing to do, except those of rare jobs. */
+/** The statements of a round in which no job finds anything to do, without rare jobs. */
 async function roundStatements(): Promise<Statement[]> {
   const rounds = [...app.rounds].filter(([job]) => !rareJobs.includes(job))
   for (const [, round] of rounds) await round()

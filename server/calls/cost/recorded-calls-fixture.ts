@@ -7,7 +7,7 @@ import type { TestApp } from "#testing/app.ts"
 const begin: Statement = { name: "begin", text: "begin", values: [] }
 const commit: Statement = { name: "commit", text: "commit", values: [] }
 
-/** The channels on which Node announces each request to an HTTP server, and the end of its reply. */
+/** The channels on which Node announces each HTTP request to a server, and the end of its reply. */
 const begun = "http.server.request.start"
 const replied = "http.server.response.finish"
 
@@ -16,12 +16,12 @@ interface Message {
 }
 
 /**
- * Notes the statements that the portal sends to the database before it has answered a call. A
- * transaction is two statements more: its begin and its commit. Statements of jobs, and of reports
- * of the gateway, are not noted.
+ * Records the statements that the portal sends to the database before it has answered a call. A
+ * transaction adds two statements: its begin and its commit. Statements of jobs and of gateway
+ * reports are left out.
  */
 export function recordCalls({ database, port }: TestApp): {
-  /** The statements of the calls since the last `take`, in their order. */
+  /** The statements of the calls since the last `take`, in order. */
   take(): Statement[]
   end(): void
 } {

@@ -1,10 +1,10 @@
 import type { Key } from "../roles/calls-fixture.ts"
 
 /**
- * The largest number of statements that each call with a session may send to the database before it
- * answers: for a customer of the demo with four active and 14 inactive products, or for a staff member
- * who works on this customer's account. A transaction counts as two statements more. A commit of its
- * own raises a bound, and says why.
+ * The most statements that each call with a session may send to the database before it answers: for
+ * a customer of the demo with four active and 14 inactive products, or for a staff member who works
+ * on this customer's account. A transaction adds two statements. A bound is raised in a separate
+ * commit that gives the reason.
  */
 export const statementBounds: Partial<Record<Key, number>> = {
   "PUT /appauth/userInformation": 2,
@@ -77,7 +77,10 @@ export const statementBounds: Partial<Record<Key, number>> = {
   "PUT /appauth/staff/password": 14,
 }
 
-/** The same for a customer with 26 active products, some of them on auto pay: never one for each product. */
+/**
+ * The bounds for a customer with 26 active products, some of them on auto pay: never one statement
+ * per product.
+ */
 export const boundsWithManyProducts: Partial<Record<Key, number>> = {
   "POST /myaccount-core/dashboard": 4,
   "POST /myaccount-core/products": 4,

@@ -34,7 +34,7 @@ test("COST-01 no call with a session sends more statements than its bound", asyn
   assert.deepEqual(Object.keys(statementBounds).toSorted(), guarded.toSorted())
 })
 
-test("COST-02 calls about 26 products send no statement for each product", async () => {
+test("COST-02 calls about 26 products do not send a statement for each product", async () => {
   const dorothy = await customerNamed(app, "dorothy.lindqvist")
   const keys = Object.keys(boundsWithManyProducts) as Key[]
   const made = await makeCalls(app, () => dorothy, keys)

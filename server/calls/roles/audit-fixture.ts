@@ -4,15 +4,15 @@ import { chainRoom } from "#services/audit/audit-chains.ts"
 import type { RecordedEntry } from "#services/audit/audit-content.ts"
 import { openedEntries } from "#testing/audit-trail.ts"
 
-/** The end of each strand of each client's audit log. */
+/** The end of each chain of each client's audit log. */
 export type Ends = { client: string; strand: number; number: number }[]
 
 export async function endsOf(database: Database): Promise<Ends> {
   return await database.rows(sql`select client, strand, number::float8 as number from audit.chain`)
 }
 
-/** That a call was refused is recorded beside what calls leave: services/audit/refused-calls.db.test.ts. */
-export const ofPostingFailures = [
+/** Refusals of calls are recorded separately: services/audit/refused-calls.db.test.ts. */
+export const ofRefusedCalls = [
   "call.refused",
   "password.change.failed",
   "ticket.failed",
@@ -22,7 +22,10 @@ export const ofPostingFailures = [
 /** Audit actions of the software, which can also occur within a person's call. */
 export const ofItself: readonly string[] = ["payment.accept", "payment.refund"]
 
-/** The audit entries since then, without refusals and without the start of a client's audit log. */
+/**
+ * The audit entries since then, without refusals and without the first entry of a client's audit
+ * log.
+ */
 export async function entriesSince(database: Database, ends: Ends): Promise<RecordedEntry[]> {
   const rows = await database.rows<{ client: string; number: number; content: string }>(
     sql`select e.client, e.number::float8 as number, content from audit.entry e
@@ -30,7 +33,7 @@ export async function entriesSince(database: Database, ends: Ends): Promise<Reco
         as known (client text, strand integer, number bigint)
         on known.client = e.client and known.strand = (e.number - 1) / ${chainRoom}::bigint + 1
       where e.number > coalesce(known.number, 0) and action <> 'record.begin'
-        and action <> all(${ofPostingFailures}::text[])
+        and action <> all(${ofRefusedCalls}::text[])
       order by e.client, e.xmin::text::bigint, e.cmin::text::bigint`,
   )
   const opened: RecordedEntry[] = []
@@ -41,9 +44,9 @@ export async function entriesSince(database: Database, ends: Ends): Promise<Reco
 }
 
 /**
- * Names how everything stands that calls change: how many rows each table of ours has, and which
- * transaction wrote to it last. Every call touches sessions and counts of tries, and emails are sent
- * when they are sent.
+ * A fingerprint of the data that calls change: the row count of each of our tables, and the last
+ * transaction that wrote to it. Left out are sessions and counts of tries, which every call writes,
+ * and emails, which are sent at any time.
  */
 export async function stateOf(database: Database): Promise<TableState[]> {
   statement ??= await readerOf(database)
@@ -71,6 +74,6 @@ async function readerOf(database: Database): Promise<Statement> {
   const counts = tables.map(({ name }) => {
     return `select '${name}' as name, count(*), max(xmin::text::bigint) from ${name}`
   })
-  // Without an order, the rows come as parallel workers have counted them.
+  // Without an order, parallel workers return the rows in any order.
   return { name: "state", text: `${counts.join(" union all ")} order by name`, values: [] }
 }

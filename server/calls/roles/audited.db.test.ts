@@ -16,7 +16,7 @@ import {
 import { maria, recoveryOf, ticketIn } from "#testing/recovery.ts"
 import { ana, newPassword, registrationOf } from "#testing/registration.ts"
 import { writeProvidersFile } from "#testing/staff-providers.ts"
-import { endsOf, entriesSince, ofPostingFailures } from "./audit-fixture.ts"
+import { endsOf, entriesSince, ofRefusedCalls } from "./audit-fixture.ts"
 import { table } from "./table-fixture.ts"
 
 let app: TestApp
@@ -39,7 +39,7 @@ after(async () => {
 const host = "harbor.localhost"
 const support = "support.localhost"
 
-/** Audit actions that no single call leaves, and the test of each. */
+/** Audit actions that no single call causes, with the test of each. */
 const leftOtherwise: Partial<Record<AuditAction, string>> = {
   "account.close":
     "an event of the account system, services/events/received/received-events.db.test.ts",
@@ -85,7 +85,7 @@ const leftOtherwise: Partial<Record<AuditAction, string>> = {
 
 const left = new Map<string, Set<AuditAction>>()
 
-/** A person whose calls are compared with the audit entries that they leave. */
+/** A browser whose calls are compared with the audit entries that they cause. */
 function watched(): TestBrowser {
   const browser = app.browser()
   const call: TestBrowser["call"] = async (at, key, body, options) => {
@@ -101,13 +101,13 @@ function watched(): TestBrowser {
 
 async function lastEntry(client: string) {
   const trail = await auditLog(app.database, client)
-  const last = trail.findLast(({ action }) => !ofPostingFailures.includes(action))
+  const last = trail.findLast(({ action }) => !ofRefusedCalls.includes(action))
   assert.ok(last)
   const { at: _, ...entry } = last
   return entry
 }
 
-test("each anonymous call left the entries that the table lists, or the table gives a reason why it leaves none", async (t) => {
+test("each anonymous call left the entries in the table, or the table gives a reason why it leaves none", async (t) => {
   await t.test("records a sign-in and a failed one", async () => {
     const browser = watched()
     const person = demoPerson("maria.santos")
@@ -308,7 +308,7 @@ test("each anonymous call left the entries that the table lists, or the table gi
   }
 })
 
-test("every audit action has a call that leaves it, or the table names its source", async () => {
+test("every audit action is caused by a call, or the table names its source", async () => {
   const called = Object.values(table).flatMap(({ leaves, byStaff = [] }) => [...leaves, ...byStaff])
   const known = new Set([...called, ...Object.keys(leftOtherwise)])
   assert.deepEqual([...known].toSorted(), [...auditActions].toSorted())

@@ -49,7 +49,7 @@ after(() => app.close())
 const alone = "asks nothing of the account system"
 const later = "is recorded, and posted once the account system is back"
 
-/** Calls that work while the account system is away, and why. */
+/** Calls that work while the account system is unavailable, with the reason. */
 const works: Partial<Record<Key, string>> = {
   "GET /myaccount-core/accountRecord": alone,
   "GET /myaccount-core/agent/roles": alone,
@@ -67,10 +67,10 @@ const works: Partial<Record<Key, string>> = {
   "POST /myaccount-core/payNow/authentication": alone,
 }
 
-test("KEPT-02 only calls that change nothing of the account may show kept data", () => {
+test("KEPT-02 only calls that change nothing of the account may show cached data", () => {
   const opens = ["staff.search", "staff.open", "staff.impersonate", "staff.act"]
-  for (const [key, { showsKeptData, proof, idempotencyKey }] of rows) {
-    if (!showsKeptData) continue
+  for (const [key, { mayShowCachedData, proof, idempotencyKey }] of rows) {
+    if (!mayShowCachedData) continue
     const { leaves, byStaff = [] } = table[key]
     assert.deepEqual(
       [...leaves, ...byStaff].filter((action) => !opens.includes(action)),
@@ -83,7 +83,7 @@ test("KEPT-02 only calls that change nothing of the account may show kept data",
 
 for (const [key, row] of rows) {
   if (table[key].role === "anonymous" || !key.includes(" /myaccount-core/")) continue
-  const title = row.showsKeptData
+  const title = row.mayShowCachedData
     ? `KEPT-01 shows the last good data, and their age: ${key}`
     : `KEPT-02 changes nothing while the account system is away: ${key}`
   test(title, async () => {
@@ -92,7 +92,7 @@ for (const [key, row] of rows) {
       accountSystem.comeBack()
       await awaken(who)
       const call = await callOf(app, key, who, subject)
-      if (row.showsKeptData) {
+      if (row.mayShowCachedData) {
         const live = await send(who, key, call)
         assert.equal(live.status, 200, live.text)
         assert.equal(live.headers["x-kept-at"], undefined)
@@ -120,7 +120,7 @@ for (const [key, row] of rows) {
   })
 }
 
-/** Counts the rows that must not change while the account system cannot be asked. */
+/** Counts the rows that must not change while the account system is unavailable. */
 async function moneyAndChanges() {
   const [rows] = await app.database.rows(
     sql`select (select count(*) from myaccount_core.payment) as payments,

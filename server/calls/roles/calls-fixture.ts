@@ -48,8 +48,8 @@ type Values = Record<string, unknown>
 type Special = (app: TestApp, who: Person, of: Subject) => Promise<{ values?: Values } & Call>
 
 /**
- * A call that this person may make for this customer, and that does what it is for. Every field of
- * the contract is filled; everything that it needs is created first.
+ * A call that this person may make for this customer, and that has its usual effect. Every field of
+ * the contract is filled, and everything that the call needs is created first.
  */
 export async function callOf(app: TestApp, key: Key, who: Person, of: Subject): Promise<Call> {
   await putBackEmail(app, of)
@@ -75,7 +75,7 @@ export async function send(
 
 const emailVersions = createEmailVersions({ secrets: testSecrets })
 
-/** Where a field's name alone would not be valid in meaning. */
+/** Values of fields for which a value derived from the name would not make sense. */
 const sensible: Values = {
   addressLine1: "12 Quay Street",
   addressLine2: "",
@@ -130,7 +130,8 @@ const specials: Partial<Record<Key, Special>> = {
   "POST /appauth/handoff": async (_, __, { host }) => ({ values: { hostName: host } }),
 
   async "POST /appauth/proof/verification"(app, { browser, host }, { emailAddress }) {
-    // So that no code is asked for too soon after another, and no earlier one arrives with it.
+    // Moves the clock so that no code is requested too soon after another, and no earlier one
+    // arrives with it.
     app.clock.advance({ minutes: 2 })
     await app.settle()
     await browser.call(host, "POST /appauth/proof", {})
@@ -223,7 +224,7 @@ const specials: Partial<Record<Key, Special>> = {
       sql`select contact_version::text as contact_version from policy_admin.person
         where client = ${client} and account_number = ${user.accountNumber}`,
     )
-    // Another address each time, so that there is something to change.
+    // A different address each time, so that the call changes something.
     const addressLine1 = `${crypto.randomUUID().slice(0, 8)} Quay Street`
     return { values: { ...person, addressLine1 } }
   },
@@ -294,7 +295,7 @@ async function paymentOf({ database }: TestApp, { client, payment }: Subject): P
   return found
 }
 
-/** The address of the demo, in place of one that an earlier call has put on file. */
+/** Restores the demo's email address after an earlier call changed it. */
 async function putBackEmail({ database }: TestApp, { client, user, emailAddress }: Subject) {
   await database.rows(
     sql`update policy_admin.person set email_address = ${emailAddress}
@@ -303,10 +304,10 @@ async function putBackEmail({ database }: TestApp, { client, user, emailAddress 
   )
 }
 
-/** Asks for another email address on the customer's profile, and returns it. */
+/** Requests another email address on the customer's profile, and returns it. */
 async function askNewEmail(app: TestApp, who: Person, of: Subject): Promise<string> {
   const key = "PUT /myaccount-core/profile"
-  // More codes than one person would ask for in an hour.
+  // The tests request more codes than one person may in an hour.
   await app.database.rows(sql`delete from appauth.budget`)
   const { body } = await callOf(app, key, who, of)
   const emailAddress = `${crypto.randomUUID()}@example.org`
@@ -315,7 +316,7 @@ async function askNewEmail(app: TestApp, who: Person, of: Subject): Promise<stri
   return emailAddress
 }
 
-/** As if this customer had just entered a step-up code, or none so far. */
+/** Marks this customer's sessions as having just entered a step-up code, or none so far. */
 async function proveSessionsOf(
   { database, clock }: TestApp,
   { userid }: Subject,
@@ -349,7 +350,7 @@ function asActed(user: Subject["user"], { staffUserid }: Pick<Person, "staffUser
   return staffUserid ? { ...user, csUserid: staffUserid } : user
 }
 
-/** Auto pay set up with the customer's method, as its dialog sends it once it is agreed to. */
+/** The body that the dialog sends after the customer agreed to auto pay with their method. */
 async function autoPayBody({ browser, host, staffUserid }: Person, of: Subject) {
   const { client, user, recordId = "" } = of
   const body = { ...signedInAt(host, browser, user).body, csUserid: staffUserid ?? "" }

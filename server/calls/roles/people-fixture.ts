@@ -21,7 +21,7 @@ export interface Subject {
   personNumber: string
   emailAddress: string
   document?: { documentId: string; documentSource: string; documentCategory: string }
-  /** A method that can be charged, and what a payment with it left behind. */
+  /** A chargeable method, and the record of a payment with it. */
   recordId?: string
   payment?: {
     idempotencyKey: string
@@ -60,7 +60,7 @@ export function visitorAt(app: TestApp, host: string): Person {
 export function customerAt(app: TestApp, host: string, username: string): Person {
   const browser = app.browser()
   const signIn = async () => {
-    // So that no code is asked for too soon after another.
+    // Moves the clock so that no code is requested too soon after another.
     app.clock.advance({ minutes: 2 })
     return await browser.signIn(host, username)
   }
@@ -91,7 +91,7 @@ export function staffOf(app: TestApp, username: string): Person {
   return { name: username, may, browser, host: supportHost, staffUserid: username, signIn }
 }
 
-/** Signs in whom a call has signed out. */
+/** Signs in a person whom a call has signed out. */
 export async function awaken({ name, browser, host, signIn }: Person): Promise<void> {
   if (name === "visitor") return
   const alive = await browser.call(host, "POST /appauth/session/extend", {})
@@ -120,13 +120,13 @@ export async function subjectOf(app: TestApp, who: Person, client: string): Prom
   return { ...person, ...(document && { document }) }
 }
 
-/** The same with a payment that they have made, and what they agreed to for it. */
+/** A signed-in customer with a payment that they have made, and the terms that they agreed to. */
 export async function payerOf(app: TestApp, person: Person, client: string): Promise<Subject> {
   const { browser, host } = person
   const subject = await subjectOf(app, person, client)
   const { user } = subject
   const { accountNumber, policyNumber } = user
-  // The same for a username at any client.
+  // This id is unique, because the same username exists at other clients.
   const recordId = `PM-${subject.username}`
   await saveMethod(app.database, { recordId, client, accountNumber, sample: "visa" })
   await makeDue(app, client, policyNumber)
@@ -142,7 +142,7 @@ export async function payerOf(app: TestApp, person: Person, client: string): Pro
   return { ...subject, recordId, payment: { idempotencyKey, confirmationNumber, authorizationId } }
 }
 
-/** Puts a product where it can be paid, and auto pay set up for it. */
+/** Makes a product payable, with auto pay available. */
 export async function makeDue({ database }: TestApp, client: string, policyNumber: string) {
   await database.rows(
     sql`update policy_admin.billing set kind = 'direct', pay_now_blocked = '', change_blocked = '',

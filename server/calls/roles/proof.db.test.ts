@@ -23,7 +23,7 @@ before(async () => {
 
 after(() => app.close())
 
-/** Audit actions after which a person signs in, or is reached, in another way than before. */
+/** Audit actions after which a person signs in, or is contacted, in another way than before. */
 const changesWho: readonly AuditAction[] = [
   "contact.change",
   "password.change",
@@ -45,7 +45,7 @@ test("PROOF-02 each call that changes an identity requires a step-up code", () =
   )
 })
 
-test("PROOF-02 each of them is refused without proof, before anything is done", async () => {
+test("PROOF-02 each of them is refused without proof, before it has any effect", async () => {
   const maria = customerAt(app, host, "maria.santos")
   const subject = await subjectOf(app, maria, "harbor")
   for (const [key, { proofs }] of proven) {
@@ -64,7 +64,7 @@ test("PROOF-02 each of them is refused without proof, before anything is done", 
   }
 })
 
-test("PROOF-11 another street takes no proof, and staff who act for a person need none", async () => {
+test("PROOF-11 changing the street requires no proof, and staff who act for a person need none", async () => {
   const james = customerAt(app, host, "james.okafor")
   const subject = await subjectOf(app, james, "harbor")
   const key = "PUT /myaccount-core/profile"
@@ -80,7 +80,7 @@ test("PROOF-11 another street takes no proof, and staff who act for a person nee
   assert.equal(answer.text.includes("james.new@example.org"), true)
 })
 
-test("RECOVER-06 an anonymous call asks for no session, and for a captcha only where the table lists one", async () => {
+test("RECOVER-06 an anonymous call requires no session, and a captcha only if the table lists one", async () => {
   const robert = customerAt(app, host, "robert.chen")
   const subject = await subjectOf(app, robert, "harbor")
   for (const key of keys) {

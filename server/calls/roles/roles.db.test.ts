@@ -29,7 +29,7 @@ import { guarded, table } from "./table-fixture.ts"
 const harbor = "harbor.localhost"
 const wayfarer = "wayfarer.localhost"
 const trades = "trades.localhost"
-/** Maria of another client, with the numbers, record ids, keys and username of Maria. */
+/** Maria of another client, with Maria's numbers, record ids, keys and username. */
 const hersElsewhere = "twin of maria"
 
 let app: TestApp
@@ -89,7 +89,7 @@ const customers: Cast = [
   ["maria", "maria"],
   ["james", "james"],
   [hersElsewhere, hersElsewhere],
-  // `npm test` has one other person of the client and one of another client.
+  // `npm test` uses one other person of the client and one of another client.
   ...(isFullSize
     ? ([
         ["lena", "lena"],
@@ -97,7 +97,7 @@ const customers: Cast = [
       ] as const)
     : []),
 ]
-/** One staff member serves Harbor Mutual alone, the other one Wayfarer alone. */
+/** One staff member serves only Harbor Mutual, the other one only Wayfarer. */
 const staffMembersFor = (one: string, other: string): Cast => [
   ["moreau", one],
   ["kim", other],
@@ -110,9 +110,9 @@ const unions: Cast = [
 function castOf(key: Key): Cast {
   if (key === "POST /appauth/handoff") return unions
   if (!isStaffCallRole(table[key].role)) return customers
-  // Each of what others could not be done after for a person of its own.
+  // A call that ends something runs for separate people, because others would fail after it.
   if (isEnd(key)) return staffMembersFor("siobhan", "patricia")
-  // Maria changes her email address, after which staff need an approval.
+  // Maria changes her email address, after which staff need an approval for her.
   if (key.endsWith("/resetPassword")) return staffMembersFor("dorothy", "lena")
   return key.endsWith("/email")
     ? staffMembersFor("robert", "tomasz")
@@ -120,20 +120,20 @@ function castOf(key: Key): Cast {
 }
 
 const hersAlone = /Maria|Santos|HM2041187/
-/** The values in which the twin of Maria differs from her. */
+/** Values that Maria has and her namesake at the second tenant does not have. */
 const notOfSecondTenant = /Santos(?! Twin)|maria\.santos@example|maria\.santos_harbor/
 
 const refusals = ["request.notFound", "product.gone", "request.notYours", "request.clientMismatch"]
 
-/** Answered, and not with what was asked for. */
+/** Calls that succeed for another person but do not return the requested data. */
 const answeredOtherwise: Partial<Record<string, string>> = {
-  // No person of the staff member's clients has this number: a search without a result has not failed.
+  // No person of the staff member's clients has this number. A search without a result succeeds.
   "GET /myaccount-core/agent/clients": "agent.nobody",
 }
 
 for (const name of ["visitor", "maria", "lena", hersElsewhere, "staff for maria", "kim"]) {
   const ids = name === "staff for maria" ? "CALLS-03 AGENT-03" : "CALLS-03"
-  test(`${ids} no call that is not theirs to make succeeds for: ${name}`, async () => {
+  test(`${ids} no call succeeds for a person who may not make it: ${name}`, async () => {
     const person = personOf(name)
     for (const [key, row] of guarded) {
       if (person.may.includes(row.role)) continue
@@ -155,7 +155,7 @@ const rowsOf = (role: StaffRole) =>
   guarded.filter(([, row]) => isStaffCallRole(row.role) && staffRoleOf(row.role) === role)
 const required = staffRoles.filter((role) => rowsOf(role).length > 0)
 
-test("ROLES-02 every call of the support site requires a role, or is about the own account", () => {
+test("ROLES-02 every call of the support site requires a role, or concerns the caller's own account", () => {
   const open = guarded.filter(([, { role }]) => role === "staff").map(([key]) => key)
   assert.deepEqual(open, ["PUT /appauth/staff/password", "GET /myaccount-core/agent/roles"])
 })
@@ -201,7 +201,7 @@ function isEnd(key: Key): boolean {
 }
 
 for (const [key, row] of guarded) {
-  test(`CALLS-03 TENANT-03 their own alone: ${key}`, async (t) => {
+  test(`CALLS-03 TENANT-03 people reach only their own data: ${key}`, async (t) => {
     if (key === "PUT /appauth/staff/password") t.after(await rememberPasswords())
     const [[owner, ofOwner] = ["", ""], ...others] = castOf(key)
     const hers = await callOf(app, key, await awake(owner), subjectNamed(ofOwner))
@@ -219,7 +219,7 @@ for (const [key, row] of guarded) {
         const what = `${place} of ${ofOwner} by ${name}`
         await refused(other, key, call, what, foreign)
       }
-      // Nothing but the ids was wrong.
+      // The call succeeds with the right ids, so only the ids were wrong.
       await done(other, key, own, subjectNamed(of))
     }
     const person = await awake(owner)
@@ -235,7 +235,7 @@ for (const [key, row] of guarded) {
   })
 }
 
-/** Returns a function that gives the staff their present passwords again. */
+/** Returns a function that restores the staff's present passwords. */
 async function rememberPasswords(): Promise<() => Promise<void>> {
   const agents = await app.database.rows<{ userid: string; passwordHash: string }>(
     sql`select userid, password_hash from appauth.agent`,
@@ -302,15 +302,18 @@ async function done(person: Person, key: Key, call: Call, of: Subject): Promise<
   assert.deepEqual(await stateOf(app.database), stateBefore, `${key} must be in the audit log`)
 }
 
-/** Audit actions about a staff account, not about a customer. */
+/** Audit actions about a staff account rather than a customer. */
 const aboutStaffThemselves: readonly string[] = ["staff.password.change"]
 
-/** How the rows of the other client of the pair stand. */
+/** The state of the rows of the other client of the pair. */
 async function otherClientsOf({ client }: Subject) {
   return await stateOfClient(app.database, client === secondTenant ? "harbor" : secondTenant)
 }
 
-/** The same, by another staff member who says so: it is not this that is to refuse it. */
+/**
+ * The same call by another staff member under their own name, so that this field does not cause the
+ * refusal.
+ */
 function withStaffMember(call: Call, { staffUserid }: Person): Call {
   const body = call.body as Record<string, unknown> | undefined
   return body && "csUserid" in body

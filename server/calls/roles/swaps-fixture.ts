@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import type { Call } from "./calls-fixture.ts"
 
-/** Fields that name a person or something that belongs to them. */
+/** Fields that identify a person or something that belongs to them. */
 const ids = new Set([
   "accountNumber",
   "authorizationId",
@@ -25,7 +25,7 @@ const ids = new Set([
   "value",
 ])
 
-/** Fields that say something, and open nothing. */
+/** Fields with content that grants no access. */
 const words = new Set([
   "addressLine1",
   "adminFee",
@@ -60,7 +60,7 @@ const words = new Set([
   "isEmailSubscribed",
 ])
 
-/** Calls about the session alone: they contain no id that another person's could replace. */
+/** Calls about the session alone, without an id that could be replaced by another person's. */
 export const namesNobody: readonly string[] = [
   "PUT /appauth/staff/password",
   "POST /appauth/session/extend",
@@ -81,8 +81,8 @@ export const namesNobody: readonly string[] = [
 ]
 
 /**
- * A person's own call with one of another's ids in place of their own, each place separately: in
- * path, query, header and body, also in its lists.
+ * A person's own call with one of another person's ids in place of their own, each place
+ * separately: in path, query, header and body, also in its lists.
  *
  * Errors: an `AssertionError` where the two differ in a field that is neither an id nor a word.
  */
@@ -103,7 +103,7 @@ interface Difference {
   value: unknown
 }
 
-/** The same with `value` at the end of the path. */
+/** The same value with `value` at the end of the path. */
 function withAt(whole: unknown, [key, ...rest]: string[], value: unknown): unknown {
   if (key === undefined) return value
   if (Array.isArray(whole)) return whole.with(Number(key), withAt(whole[Number(key)], rest, value))

@@ -8,11 +8,11 @@ import type { Key } from "./calls-fixture.ts"
 /** A line of calls.txt. */
 interface Row {
   role: Role
-  /** The step-up code and the captcha that the call requires, as `proofsOf` names them. */
+  /** The step-up code and the captcha that the call requires, by the names of `proofsOf`. */
   proofs: readonly string[]
   /** The audit entries of a successful call; for an anonymous call, those of all its outcomes. */
   leaves: readonly AuditAction[]
-  /** The audit entries instead, if staff make the call for a customer. */
+  /** The audit entries if staff make the call for a customer, in place of `leaves`. */
   byStaff: readonly AuditAction[] | undefined
   /** Why the call leaves no audit entry although it may change rows. */
   whyNone: string | undefined
@@ -29,7 +29,10 @@ export const guarded = (Object.entries(table) as [Key, Row][]).filter(
   ([, { role }]) => role !== "anonymous",
 )
 
-/** The text with the calls, roles and proofs of these contract rows, and the audit actions that it has. */
+/**
+ * The text with the calls, roles and proofs of these contract rows, and the audit actions of the
+ * present text.
+ */
 export function acceptedText(text: string, contract: Record<string, Endpoint>): string {
   const audits = new Map(linesOf(text).map((line) => [columnsOf(line)[0], columnsOf(line)[3]]))
   const comments = text.split("\n").filter((line) => line.startsWith("#"))
@@ -43,7 +46,9 @@ export function acceptedText(text: string, contract: Record<string, Endpoint>): 
   return [...comments, "", ...lines, ""].join("\n")
 }
 
-/** The lines of the table that the contract rows refuse, and those that they ask for instead. */
+/**
+ * The lines of the table that contradict the contract rows, and the lines that should replace them.
+ */
 export function differencesOf(text: string, contract: Record<string, Endpoint>): string[] {
   const now = text.split("\n")
   const accepted = acceptedText(text, contract).split("\n")

@@ -4,7 +4,7 @@ import type { Endpoint } from "#contracts/endpoint.ts"
 import { endpoints } from "#contracts/endpoints.ts"
 import { acceptedText, differencesOf, tableText } from "./table-fixture.ts"
 
-test("AGENT-03 calls.txt has the calls, roles and proofs of the contract rows", () => {
+test("AGENT-03 calls.txt contains the calls, roles and proofs of the contract rows", () => {
   const differences = differencesOf(tableText, endpoints).join("\n")
   assert.ok(
     tableText === acceptedText(tableText, endpoints),

@@ -8,7 +8,7 @@ import type { TestApp } from "#testing/app.ts"
 import { giveRoles } from "#testing/staff-roles.store.ts"
 import { makeDue, type Subject } from "./people-fixture.ts"
 
-/** The fields of a request of this staff member that waits for approval. */
+/** The fields of a request of this staff member that is pending approval. */
 function waiting({ clock }: TestApp, requestedBy: string) {
   const id = crypto.randomUUID()
   return {
@@ -22,7 +22,7 @@ function waiting({ clock }: TestApp, requestedBy: string) {
   }
 }
 
-/** A refund that waits for approval. */
+/** A refund that is pending approval. */
 export async function waitingRefund(
   app: TestApp,
   { client, user }: Subject,
@@ -41,7 +41,7 @@ export async function waitingRefund(
   return { values: { id: request.id } }
 }
 
-/** A write-off that waits for approval. */
+/** A write-off that is pending approval. */
 export async function waitingWriteOff(
   app: TestApp,
   { client, user }: Subject,
@@ -60,7 +60,7 @@ export async function waitingWriteOff(
   return { values: { id: request.id } }
 }
 
-/** A posted credit, and a request to take it back. */
+/** A posted credit, and a request to reverse it. */
 export async function postedCredit(app: TestApp, { client, user }: Subject) {
   const { id, ...request } = { ...waiting(app, "agent.osei"), status: "approved" as const }
   const { accountNumber, policyNumber } = user

@@ -4,7 +4,7 @@ import { setting } from "./setting.ts"
 
 const tls = "mutual TLS with the account system"
 
-/** The operator's own account system, and events to and from other systems. */
+/** Settings of the operator's own account system, and of events to and from other systems. */
 export const connectionSettings = {
   POLICY_ADMIN_URL: setting(plainAddress("https://accounts.example.com"), {
     byDefault: "the embedded account system",

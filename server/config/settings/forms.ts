@@ -26,7 +26,7 @@ export function someOf<const Word extends string>(...words: Word[]): Form<readon
   }
 }
 
-/** A whole number; `unit` is that of the number, such as "seconds". */
+/** A whole number; `unit` is the unit of the number, such as "seconds". */
 export function wholeNumber(
   least: number,
   most: number,
@@ -49,14 +49,14 @@ export const port: Form<number> = {
   read: wholeNumber(0, 65_535).read,
 }
 
-/** The host may be local to this machine. */
+/** The domain may be a host name of this machine. */
 export const emailAddress: Form<string> = {
   must: "an email address",
   example: "no-reply@example.com",
   read: (text) => (/^[\w.+-]+@[a-z0-9-]+(\.[a-z0-9-]+)*$/i.test(text) ? text : undefined),
 }
 
-/** An email address or a page over HTTPS, as a URI. */
+/** A contact as a URI: an email address, or a page over HTTPS. */
 export const contact: Form<string> = {
   must: "an email address or the address of an HTTPS page",
   example: "security@example.com",
@@ -67,14 +67,14 @@ export const contact: Form<string> = {
   },
 }
 
-/** An IP address of this machine, or its name. */
+/** An IP address or the host name of this machine. */
 export const listeningAddress: Form<string> = {
   must: "an IP address of this machine, or localhost",
   example: "127.0.0.1",
   read: (text) => (isIP(text) !== 0 || text === "localhost" ? text : undefined),
 }
 
-/** An address of one of these protocols. It may contain a password: mark the setting as secret. */
+/** A URL with one of these protocols. It may contain a password: mark the setting as secret. */
 export function urlOf(protocols: readonly string[], example: string): Form<string> {
   return {
     must: `an address that begins with ${protocols.map((one) => `${one}//`).join(" or ")}, with # @ / in its password percent-encoded`,
@@ -83,7 +83,7 @@ export function urlOf(protocols: readonly string[], example: string): Form<strin
   }
 }
 
-/** An HTTP address, without the user, password, query and fragment that would be sent or logged. */
+/** An HTTP address without a user, password, query or fragment, which would be sent or logged. */
 export function plainAddress(example: string): Form<string> {
   return {
     must: `like ${example}, without user, password and query`,
@@ -96,7 +96,7 @@ export function plainAddress(example: string): Form<string> {
   }
 }
 
-/** A secret of one line, which begins with one of these texts. */
+/** A secret on one line, which begins with one of these texts. */
 export function secretLike(beginnings: readonly string[], example: string): Form<string> {
   const begins = beginnings.length > 0 ? ` that begins with ${beginnings.join(" or ")}` : ""
   return {
@@ -110,7 +110,7 @@ export function secretLike(beginnings: readonly string[], example: string): Form
   }
 }
 
-/** A secret of our own making, which must be too long to guess. */
+/** A secret that the operator makes up, which must be too long to guess. */
 export function secretWord(least: number, example: string): Form<string> {
   const word = secretLike([], example)
   return {
@@ -134,8 +134,9 @@ export function path(example: string): Form<string> {
 }
 
 /**
- * The reason why this process cannot read a file, as the end of "names a file that …". The operator who typed the path
- * may be root, and the process is another user: its name is a part of the cure.
+ * The reason why this process cannot read a file, as the end of "names a file that …". The operator
+ * who typed the path may be root while the process runs as another user, so the text includes the
+ * user's name.
  */
 export function fileFault(error: unknown, user = userName()): string {
   const { code = "" } = error as NodeJS.ErrnoException
@@ -149,7 +150,7 @@ function userName(): string {
   try {
     return userInfo().username
   } catch {
-    // A container may run under a number without a name.
+    // A container may run under a user id without a name.
     return `with the number ${process.getuid?.()}`
   }
 }

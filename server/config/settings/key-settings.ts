@@ -38,7 +38,7 @@ export const keySettings = {
   }),
 }
 
-/** A readable file with a text of this form. */
+/** The content of a readable file, in this form. */
 function inFile<Value>(form: Form<Value>, example: string): Form<Value> {
   const content = fileOf(example)
   return {

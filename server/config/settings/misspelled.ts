@@ -1,8 +1,8 @@
 import { distance } from "fastest-levenshtein"
 
 /**
- * Names of the environment that look like mistyped settings. Only a hint: other programs may have
- * such names too, such as DATABASE_PORT.
+ * Environment variables whose names look like mistyped settings. This is only a hint: other
+ * programs may use such names too, such as DATABASE_PORT.
  */
 export function misspelled(found: readonly string[], known: readonly string[]): string[] {
   return found.flatMap((name) => {
@@ -12,7 +12,10 @@ export function misspelled(found: readonly string[], known: readonly string[]): 
   })
 }
 
-/** Two letters apart, or one in a short name; exchanged letters count once. */
+/**
+ * Whether the names differ in at most two letters, or one in a short name; two swapped letters
+ * count as one.
+ */
 function isNear(name: string, setting: string): boolean {
   if (setting.length < 8) return false
   if (lettersOf(name) === lettersOf(setting)) return true

@@ -2,16 +2,16 @@ import { misspelled } from "./misspelled.ts"
 import { type Setting, SettingFault } from "./setting.ts"
 import { type SettingName, type SettingValues, settings } from "./settings.ts"
 
-/** The settings of an environment, and what is wrong with them. */
+/** The settings of an environment, and their problems. */
 export interface ReadSettings {
   values: SettingValues
-  /** Whether the setting has a text, usable or not. */
+  /** Whether the setting is present, usable or not. */
   isSet(name: SettingName): boolean
-  /** Adds a problem of several settings together, as a line for the operator. */
+  /** Adds a problem that involves several settings, as a line for the operator. */
   refuse(problem: string): void
   /** One line for each problem, in the order of the settings. No line repeats a secret. */
   problems: readonly string[]
-  /** Names that look like mistyped settings, as lines for the operator. */
+  /** Lines for the operator about names that look like mistyped settings. */
   warnings: readonly string[]
 }
 
@@ -47,7 +47,7 @@ function readValue(name: SettingName, text: string, problems: string[]): unknown
   return undefined
 }
 
-/** In quotes and on one line; shortened, as a path or list may be long. */
+/** The text in quotes on one line, shortened because a path or list may be long. */
 function quoted(text: string): string {
   return JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text)
 }

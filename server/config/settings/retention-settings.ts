@@ -11,7 +11,7 @@ function days(kind: keyof typeof defaultDays, least: number, most: number, meani
   })
 }
 
-/** How long data are kept that are not needed for the books; docs/privacy.md lists all of them. */
+/** How long data are retained that the books do not need; docs/privacy.md lists all of them. */
 export const retentionSettings = {
   KEEP_ENDED_DAYS: days(
     "ended",

@@ -12,7 +12,9 @@ import {
 } from "./forms.ts"
 import { setting } from "./setting.ts"
 
-/** Choices that production refuses unless ALLOW_UNSAFE names them, with what each accepts. */
+/**
+ * Choices that production refuses unless ALLOW_UNSAFE names them, with the risk that each accepts.
+ */
 export const unsafeChoices = {
   pglite: "PGlite as the database, which may lose data in a power failure",
   mailbox: "no mail server",

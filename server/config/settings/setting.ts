@@ -1,19 +1,19 @@
-/** A text that has the form, and cannot be used. The message completes "PORT …". */
+/** A text that has the right form but cannot be used. The message completes "PORT …". */
 export class SettingFault extends Error {
   override name = "SettingFault"
 }
 
-/** The form of a text. */
+/** The form of a setting's text. */
 export interface Form<Value> {
   /** Completes the sentence "PORT must be …". */
   must: string
-  /** A text that it takes. */
+  /** An example of an accepted text. */
   example: string
   /**
-   * The value of this text. Undefined: it has another form.
+   * The value of this text; undefined if the text does not have this form.
    *
    * Errors: a `SettingFault`, or another `Error` whose message names the setting, where the
-   * sentence above is not enough.
+   * sentence above does not suffice.
    */
   read(text: string): Value | undefined
 }
@@ -21,13 +21,13 @@ export interface Form<Value> {
 /** One environment variable that an operator may set. */
 export interface Setting<Value> {
   form: Form<Value>
-  /** In Markdown, for docs/configuration.md. */
+  /** The meaning in Markdown, for docs/configuration.md. */
   meaning: string
-  /** The value in use if it is absent, in Markdown. Empty: none. */
+  /** The default value in Markdown; empty if there is none. */
   byDefault: string
-  /** Its value appears in no message. */
+  /** Whether messages must not contain its value. */
   isSecret: boolean
-  /** A fitting text for .env.example. */
+  /** An example value for .env.example. */
   example: string
 }
 

@@ -12,7 +12,7 @@ import { settings } from "./settings.ts"
 
 const password = "correct-horse"
 
-/** Settings that cannot be used, and what the operator reads about them. */
+/** Unusable settings with the problem that the operator reads. */
 const wrong: [env: NodeJS.ProcessEnv, problem: string][] = [
   [{ NODE_ENV: "prod" }, 'NODE_ENV must be "production", "development", or "test", not "prod".'],
   [{ ALLOW_UNSAFE: "sandbox,everything" }, "ALLOW_UNSAFE must be some of pglite, mailbox, key, "],
@@ -77,7 +77,7 @@ const wrong: [env: NodeJS.ProcessEnv, problem: string][] = [
   [{ DOCUMENT_STORE: "s3://papers" }, "DOCUMENT_STORE needs AWS_REGION, the region of its bucket."],
 ]
 
-test("CONFIG-01 ORIGIN-09 a setting that cannot be used is named, with the problem and an example", () => {
+test("CONFIG-01 ORIGIN-09 an unusable setting is reported with its name, the problem and an example", () => {
   for (const [env, problem] of wrong) {
     const problems = problemsOf(env)
     const about = Object.keys(env).join()
@@ -87,7 +87,7 @@ test("CONFIG-01 ORIGIN-09 a setting that cannot be used is named, with the probl
   }
 })
 
-test("CONFIG-01 a file that may not be read names the user who needs it, who may not be the one that typed", () => {
+test("CONFIG-01 an unreadable file is reported with the user who needs access, who may differ from the operator", () => {
   assert.equal(
     fileFault({ code: "EACCES" }, "my-account"),
     "the user my-account may not read. Let this user read it, and enter each folder above it",
@@ -96,7 +96,7 @@ test("CONFIG-01 a file that may not be read names the user who needs it, who may
   assert.equal(fileFault({ code: "EIO" }), "cannot be read (EIO)")
 })
 
-test("CONFIG-01 the service may read the folder of the files that the samples name, and root alone the settings", () => {
+test("CONFIG-01 the service may read the folder of the files that the samples name, and only root may read the settings", () => {
   const page = readFileSync(new URL("../../../docs/run/install.md", import.meta.url), "utf8")
   const samples = Object.values<Setting<unknown>>(settings).map(({ example }) => example)
   const named = samples.filter((sample) => sample.startsWith("/etc/my-account/"))
@@ -106,7 +106,7 @@ test("CONFIG-01 the service may read the folder of the files that the samples na
   assert.match(page, /^install -m 640 -g my-account \S+ \/etc\/my-account\/$/m)
 })
 
-test("CONFIG-02 everything that is wrong is listed at once", () => {
+test("CONFIG-02 all problems are listed at once", () => {
   const env = {
     PORT: "x",
     BILLING_RUN: "no",
@@ -128,7 +128,7 @@ test("CONFIG-02 everything that is wrong is listed at once", () => {
   assert.throws(() => readConfig({ PORT: "x" }), /^SettingsRefused: PORT must be/)
 })
 
-test("CONFIG-02 a setting with an unusable value is not said to be absent", () => {
+test("CONFIG-02 a setting with an unusable value is not reported as absent", () => {
   const env = {
     NODE_ENV: "production",
     DATABASE_URL: "db",
@@ -165,7 +165,7 @@ test("CONFIG-03 a name that looks like a mistyped setting is reported", () => {
   ])
 })
 
-test("settings that can be used are taken, and an empty one is absent", () => {
+test("usable settings are accepted, and an empty one counts as absent", () => {
   const config = readConfig({
     BILLING_RUN: "off",
     LOG_LEVEL: "debug",
@@ -185,14 +185,14 @@ test("settings that can be used are taken, and an empty one is absent", () => {
   assert.equal(readConfig({}).securityContact, undefined)
 })
 
-test("CONFIG-05 the example of each setting is one that it takes", () => {
+test("CONFIG-05 the example of each setting is an accepted value", () => {
   const shortened = /…|^\/|openssl|44-characters/
   for (const [name, { form, example }] of Object.entries<Setting<unknown>>(settings)) {
     if (!shortened.test(example)) assert.ok(form.read(example) !== undefined, name)
   }
 })
 
-/** A file that is gone when the process ends. */
+/** A file that is deleted when the process ends. */
 function fileWith(text: string): string {
   const folder = mkdtempSync(join(tmpdir(), "settings-"))
   process.on("exit", () => rmSync(folder, { recursive: true }))

@@ -9,7 +9,7 @@ import { serverSettings } from "./server-settings.ts"
 import type { Setting } from "./setting.ts"
 import { staffSettings } from "./staff-settings.ts"
 
-/** All settings, by the heading under which they are documented. */
+/** All settings, grouped by their heading in the documentation. */
 export const settingGroups = {
   Server: serverSettings,
   Keys: keySettings,
@@ -36,7 +36,7 @@ export const settings = {
 
 export type SettingName = keyof typeof settings
 
-/** Undefined: the setting is absent or empty. */
+/** The values of all settings; undefined for a setting that is absent or empty. */
 export type SettingValues = {
   [Name in SettingName]: (typeof settings)[Name] extends Setting<infer Value>
     ? Value | undefined

@@ -2,7 +2,7 @@ import { readStaffProviders } from "../staff-providers-file.ts"
 import { oneOf } from "./forms.ts"
 import { setting } from "./setting.ts"
 
-/** How staff sign in at the support site. */
+/** Settings of the staff sign-in at the support site. */
 export const staffSettings = {
   STAFF_SECOND_FACTOR: setting(oneOf("required"), {
     byDefault: "only where the staff account or a client requires it (production: `required`)",

@@ -65,7 +65,7 @@ export function createPersonalInfoStep(
     // right.
     const isPaused = row.step !== "verified" && row.typed.includes(typed)
     const { seconds } = await codes.send(request, row, person, addressFits, async (to, isHeld) => {
-      await tellOfHold(to, isHeld ? person.emailAddress : null)
+      await emailAboutHold(to, isHeld ? person.emailAddress : null)
       return await codes.another(request, to, { isPaused })
     })
     const isStillOpen = await reachPerson(database, row, { addressFits, typed }, clock.now())
@@ -109,7 +109,7 @@ export function createPersonalInfoStep(
   }
 
   /** Always writes the email; if `address` is null, without a recipient. */
-  async function tellOfHold(recipient: Recipient, address: string | null) {
+  async function emailAboutHold(recipient: Recipient, address: string | null) {
     const { brand, firstName, policyNumber } = recipient
     const email = addressHeldEmail({ brand, firstName, policyNumber, at: clock.now() })
     await outbox.add(database, addressed(email, brand, address))

@@ -30,14 +30,14 @@ export function createPaymentHistory(
   const staffOpens = createStaffOpens(deps)
 
   /** The failed-charge statuses for these payments, by policy number. */
-  async function storiesOf(
+  async function failedChargeStatusesOf(
     session: CustomerSession,
     made: readonly { payment: Payment }[],
     today: Temporal.PlainDate,
   ): Promise<Map<string, FailedChargeStatus>> {
     if (!made.some(({ payment }) => isFailed(payment.status))) return new Map()
     const { products } = await sessionAccount(policyAdmin, session, "")
-    return await failures.storiesOf(session, products, today)
+    return await failures.failedChargeStatusesOf(session, products, today)
   }
 
   /** The due dates that an authorized payment covers, in words; "" for an auto pay charge. */
@@ -59,7 +59,7 @@ export function createPaymentHistory(
       const timeZone = await brands.timeZoneOf(session.client)
       const clientName = await brands.nameOf(session.client)
       const today = await brands.todayOf(session.client)
-      const stories = await storiesOf(session, made, today)
+      const stories = await failedChargeStatusesOf(session, made, today)
       const isForStaff = session.staffUserid !== null
       return {
         payments: await Promise.all(

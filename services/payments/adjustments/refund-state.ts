@@ -20,7 +20,7 @@ export function isLater(current: RefundStatus, told: Refund["status"]): boolean 
 }
 
 /** Whether the gateway has made the refund, so that its money is no longer ours. */
-export function isGivenBack({ status }: Pick<RefundRow, "status">): boolean {
+export function isCreditMade({ status }: Pick<RefundRow, "status">): boolean {
   return status === "accepted" || status === "succeeded"
 }
 
@@ -79,7 +79,7 @@ export function requestedAmount(
       one.requestedBy !== null &&
       (one.paymentId === paymentId || dayAt(one.requestedAt, timeZone).equals(today)),
   )
-  return sumOf(counted.filter((one) => isGivenBack(one) || isAsked(one, now)))
+  return sumOf(counted.filter((one) => isCreditMade(one) || isAsked(one, now)))
 }
 
 export function sumOf(refunds: readonly Pick<RefundRow, "amount">[]): number {

@@ -14,7 +14,7 @@ import { type PostingFailures, waitAfterFailure } from "../paying/posting-failur
 import type { RefundEmails } from "./refund-emails.ts"
 import { notifyOfRefund } from "./refund-events.ts"
 import { auditedRefund } from "./refund-presenter.ts"
-import { isGivenBack, isLater, stateAfterRefunds, storedStatus, sumOf } from "./refund-state.ts"
+import { isCreditMade, isLater, stateAfterRefunds, storedStatus, sumOf } from "./refund-state.ts"
 import {
   findRefund,
   findRefunds,
@@ -117,7 +117,7 @@ export function createRefunding(
     await writeRefundState(tx, known.client, known.id, to)
     const refund = { ...known, ...to }
     // Customers are notified once that money was sent, and of a failure only after that.
-    const isNews = isGivenBack(refund) ? known.status === "approved" : isGivenBack(known)
+    const isNews = isCreditMade(refund) ? known.status === "approved" : isCreditMade(known)
     if (isNews) await about(refund)(tx)
     await record(tx, payment, refund)
     if (isNews) await notifyOfRefund(events, tx, payment, refund)
@@ -161,7 +161,7 @@ export function createRefunding(
   /** Saves the sum of all refunds on the payment, and the resulting state. */
   async function writeRefunded(tx: Queries, payment: Payment): Promise<void> {
     const refunded = sumOf(
-      (await findRefunds(tx, payment.client, [payment.id])).filter(isGivenBack),
+      (await findRefunds(tx, payment.client, [payment.id])).filter(isCreditMade),
     )
     if (refunded === payment.refunded) return
     await writeStep(tx, payment.client, payment.id, {

@@ -116,7 +116,7 @@ export function createAutoPayFailures(deps: Deps) {
    * The failed-charge statuses of these products of one account, by policy number. Products without
    * a failed charge are absent. Errors: `AccountSystemAway`.
    */
-  async function storiesOf(
+  async function failedChargeStatusesOf(
     owner: Owner,
     policies: readonly Policy[],
     today: Temporal.PlainDate,
@@ -154,7 +154,7 @@ export function createAutoPayFailures(deps: Deps) {
     return stories
   }
 
-  return { attemptOn, suspendMethodGone, suspendClosed, suspendIn, storiesOf }
+  return { attemptOn, suspendMethodGone, suspendClosed, suspendIn, failedChargeStatusesOf }
 }
 
 export type AutoPayFailures = ReturnType<typeof createAutoPayFailures>

@@ -40,7 +40,7 @@ export interface BillingReport {
   /** Number of emails about charges in ten days. */
   chargesAnnounced: number
   /** Number of emails that an announced charge will not be made. */
-  dropsTold: number
+  cancellationsEmailed: number
   declinesTold: number
   cardsWarnedOf: number
 }
@@ -96,7 +96,7 @@ export function createBillingRun(
     await movedSkips.follow(client, today, signal)
     const announced = await chargeNotices.announce(client, today, signal)
     const counts = { accepted: 0, declined: 0, undecided: 0, skipped: 0, failed: 0 }
-    let { dropsTold } = announced
+    let { cancellationsEmailed } = announced
     const listed = new Set<string>()
     let page: AutoPayDue[] = []
     do {
@@ -111,7 +111,7 @@ export function createBillingRun(
           const result = outcome === "dropped" ? "skipped" : outcome
           counts[result] += 1
           payments.metrics.billed.inc({ result })
-          if (outcome === "dropped") dropsTold += 1
+          if (outcome === "dropped") cancellationsEmailed += 1
         }
       }
       const due = page.map(({ policyNumber }) => policyNumber)
@@ -123,17 +123,17 @@ export function createBillingRun(
     )
     // Their announced charges stay open until a read shows the change.
     await markDue(database, client, late, day)
-    dropsTold += await droppedCharges.tell(client, today, late, signal)
+    cancellationsEmailed += await droppedCharges.tell(client, today, late, signal)
     await chargeNotices.closeSettledOf(client, today)
-    const declinesTold = await notices.tellDeclines(client, signal)
-    const cardsWarnedOf = await notices.tellExpiringCards(client, today, signal)
+    const declinesTold = await notices.notifyDeclines(client, signal)
+    const cardsWarnedOf = await notices.notifyExpiringCards(client, today, signal)
     const productsHeld = held.length
     return {
       billsIssued,
       productsHeld,
       ...counts,
       chargesAnnounced: announced.chargesAnnounced,
-      dropsTold,
+      cancellationsEmailed,
       declinesTold,
       cardsWarnedOf,
     }
@@ -182,7 +182,7 @@ export function createBillingRun(
   }
 
   async function drop(due: AnnouncedDue, reason: DropReason): Promise<"dropped" | "skipped"> {
-    return (await droppedCharges.tellNotCharged(due, reason)) ? "dropped" : "skipped"
+    return (await droppedCharges.notifyNotCharged(due, reason)) ? "dropped" : "skipped"
   }
 
   async function chargeOnce(
@@ -198,8 +198,8 @@ export function createBillingRun(
       const open = { ...due, amount: await payableOf(deps, due, due.billNumbers) }
       if (open.amount === 0) return "skipped"
       const reason = method ? "notVerified" : await findGoneReason(database, owner, recordId)
-      if (reason === "methodUnknown") await notices.tellMethodUnknown(open)
-      else await notices.tellMethodGone(open, reason)
+      if (reason === "methodUnknown") await notices.notifyMethodUnknown(open)
+      else await notices.notifyMethodGone(open, reason)
       return "skipped"
     }
     if (method.isUnverified) return "skipped"

@@ -68,11 +68,11 @@ export function createChargeNotices(
     client: string,
     today: Temporal.PlainDate,
     signal?: AbortSignal,
-  ): Promise<{ chargesAnnounced: number; dropsTold: number }> {
+  ): Promise<{ chargesAnnounced: number; cancellationsEmailed: number }> {
     const { billing } = policyAdmin
     const by = today.add({ days: noticeDays }).toString()
     let chargesAnnounced = 0
-    let dropsTold = 0
+    let cancellationsEmailed = 0
     let page: AutoPayDue[] = []
     do {
       page = await billing.autoPayDue(client, by, page.at(-1), pageSize)
@@ -83,10 +83,10 @@ export function createChargeNotices(
       for (const due of other) {
         const emails = await stop(due, today)
         if (emails === undefined) same.push(due)
-        else dropsTold += emails
+        else cancellationsEmailed += emails
       }
       const news = (await Promise.all(same.filter(isNews).map(unpaidPart))).flat().filter(isNews)
-      for (const due of news) dropsTold += await takeBackOthers(due)
+      for (const due of news) cancellationsEmailed += await takeBackOthers(due)
       for (let start = 0; start < news.length; start += atOnce) {
         signal?.throwIfAborted()
         const some = news.slice(start, start + atOnce)
@@ -94,8 +94,8 @@ export function createChargeNotices(
         chargesAnnounced += written.filter((isEmailed) => isEmailed).length
       }
     } while (page.length >= pageSize)
-    if (chargesAnnounced + dropsTold > 0) wakeEmail()
-    return { chargesAnnounced, dropsTold }
+    if (chargesAnnounced + cancellationsEmailed > 0) wakeEmail()
+    return { chargesAnnounced, cancellationsEmailed }
   }
 
   async function withKnown(client: string, page: AutoPayDue[], agreedFor: string): Promise<Owed[]> {
@@ -220,7 +220,7 @@ export function createChargeNotices(
     const parts = next.amount === announced.amount ? next : null
     const brand = await brandOf(client, await brands.siteAddressOf(client))
     const { person } = account
-    const hasFailed = (await failures.storiesOf(due, [policy], announcedOn)).size > 0
+    const hasFailed = (await failures.failedChargeStatusesOf(due, [policy], announcedOn)).size > 0
     const written = chargeNoticeEmail({
       brand,
       firstName: person.firstName,

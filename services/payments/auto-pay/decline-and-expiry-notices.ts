@@ -47,7 +47,7 @@ export function createAutoPayNotices(
    * Emails customers about every declined charge of a client that was not emailed yet. Returns how
    * many are new.
    */
-  async function tellDeclines(client: string, signal?: AbortSignal): Promise<number> {
+  async function notifyDeclines(client: string, signal?: AbortSignal): Promise<number> {
     const since = earlier(clock.now(), { days: newsDays })
     let told = 0
     let page: DeclinedCharge[]
@@ -55,7 +55,7 @@ export function createAutoPayNotices(
       page = await findUnsentDeclineNotices(database, client, since, pageSize)
       for (const charge of page) {
         signal?.throwIfAborted()
-        if (await tellFailure(charge, `declined ${charge.id}`)) told += 1
+        if (await notifyFailure(charge, `declined ${charge.id}`)) told += 1
       }
     } while (page.length === pageSize)
     return told
@@ -66,18 +66,18 @@ export function createAutoPayNotices(
    * that we never had, such as one agreed to by phone. The client may charge it itself, so auto pay
    * is not suspended, and no payment is demanded.
    */
-  async function tellMethodUnknown(due: AutoPayDue): Promise<void> {
+  async function notifyMethodUnknown(due: AutoPayDue): Promise<void> {
     const { client, policyNumber, dueDate, paymentMethodRecordId } = due
     const charge = { ...due, id: null, reason: "methodUnknown", methodLabel: "" }
     const id = `method unknown ${policyNumber} ${dueDate} ${paymentMethodRecordId}`
     const next = (await localize(client, "autoPay.next.elsewhere")).content
-    await tellFailure({ ...charge, decidedAt: clock.now() }, id, next)
+    await notifyFailure({ ...charge, decidedAt: clock.now() }, id, next)
   }
 
   /**
    * Suspends auto pay whose method was deleted or cannot be verified, and notifies the customer.
    */
-  async function tellMethodGone(due: AutoPayDue, reason: MethodGoneReason): Promise<void> {
+  async function notifyMethodGone(due: AutoPayDue, reason: MethodGoneReason): Promise<void> {
     const { policyNumber, dueDate, paymentMethodRecordId } = due
     await failures.suspendMethodGone(due, reason)
     const charge = {
@@ -87,14 +87,14 @@ export function createAutoPayNotices(
       methodLabel: "",
       decidedAt: clock.now(),
     }
-    await tellFailure(charge, `method gone ${policyNumber} ${dueDate} ${paymentMethodRecordId}`)
+    await notifyFailure(charge, `method gone ${policyNumber} ${dueDate} ${paymentMethodRecordId}`)
   }
 
   /**
    * `known`: the texts about what happens next; by default, the texts of the product's
    * failed-charge status.
    */
-  async function tellFailure(
+  async function notifyFailure(
     charge: UnsentFailureNotice,
     subject: string,
     known?: readonly string[],
@@ -103,7 +103,7 @@ export function createAutoPayNotices(
     const account = await policyAdmin.account(client, charge.accountNumber)
     const policy = account?.products.find((one) => one.policyNumber === policyNumber)
     const today = await brands.todayOf(client)
-    const story = (await failures.storiesOf(charge, policy ? [policy] : [], today)).get(
+    const story = (await failures.failedChargeStatusesOf(charge, policy ? [policy] : [], today)).get(
       policyNumber,
     )
     const failed = {
@@ -144,7 +144,7 @@ export function createAutoPayNotices(
    * Notifies customers of a client that an auto pay card expires soon, before its next charge,
    * counting from the client's business day. Returns how many are new.
    */
-  async function tellExpiringCards(
+  async function notifyExpiringCards(
     client: string,
     today: Temporal.PlainDate,
     signal?: AbortSignal,
@@ -205,7 +205,7 @@ export function createAutoPayNotices(
     return isNew
   }
 
-  return { tellDeclines, tellMethodGone, tellMethodUnknown, tellExpiringCards }
+  return { notifyDeclines, notifyMethodGone, notifyMethodUnknown, notifyExpiringCards }
 }
 
 type UnsentFailureNotice = Omit<DeclinedCharge, "id"> & { id: string | null }

@@ -19,7 +19,7 @@ import { nextChargeOf } from "./next-charge.ts"
  */
 export async function dropReasonOf(
   deps: Deps,
-  failures: Pick<AutoPayFailures, "storiesOf">,
+  failures: Pick<AutoPayFailures, "failedChargeStatusesOf">,
   charge: DroppedCharge,
   policy: Policy | undefined,
   today: Temporal.PlainDate,
@@ -57,7 +57,7 @@ export async function dropReasonOf(
   if (announcementId === charge.id) return undefined
   const owed = open.reduce((sum, bill) => sum + bill.owed, 0)
   if (owed < minimumCharge) return { kind: "small" }
-  const stories = await failures.storiesOf(charge, [policy], today)
+  const stories = await failures.failedChargeStatusesOf(charge, [policy], today)
   return stories.get(charge.policyNumber)?.state === "givenUp" ? { kind: "held" } : undefined
 }
 

@@ -80,11 +80,11 @@ test("NOTICE-09 an announced charge that is not made is canceled by email on its
     ...{ actorUserid: "", subjectUserid: "", ip: "", askedAt: now },
   })
   await at.policyAdmin.skipCharge({ ...productOf(skipped), dueDates })
-  assert.equal((await runOn("2026-03-14"))?.dropsTold, 0, "not before its day")
+  assert.equal((await runOn("2026-03-14"))?.cancellationsEmailed, 0, "not before its day")
   const report = await runOn("2026-03-15")
-  assert.deepEqual([report?.dropsTold, report?.accepted], [5, 1])
-  assert.equal((await runOn("2026-03-15"))?.dropsTold, 0, "once")
-  assert.equal((await runOn("2026-03-16"))?.dropsTold, 0, "nor on the next day")
+  assert.deepEqual([report?.cancellationsEmailed, report?.accepted], [5, 1])
+  assert.equal((await runOn("2026-03-15"))?.cancellationsEmailed, 0, "once")
+  assert.equal((await runOn("2026-03-16"))?.cancellationsEmailed, 0, "nor on the next day")
   for (const [payer, reason] of [
     [paid, /You have paid it already\. Auto Pay stays on/],
     [credited, /We lowered what you owe, so nothing is due/],

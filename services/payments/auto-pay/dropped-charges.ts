@@ -20,7 +20,7 @@ const firstId = "00000000-0000-0000-0000-000000000000"
  * Skipping a charge, and ending or changing auto pay here, have their own emails. Unsubscribed
  * customers get these emails too, as they got the announcement.
  */
-export function createDroppedCharges(deps: Deps, failures: Pick<AutoPayFailures, "storiesOf">) {
+export function createDroppedCharges(deps: Deps, failures: Pick<AutoPayFailures, "failedChargeStatusesOf">) {
   const { database, clock, policyAdmin, wakeEmail } = deps
 
   /**
@@ -57,7 +57,7 @@ export function createDroppedCharges(deps: Deps, failures: Pick<AutoPayFailures,
     const { client, accountNumber, policyNumber } = charge
     const policy = (await policyAdmin.policy(client, accountNumber, policyNumber))?.policy
     const reason = await dropReasonOf(deps, failures, charge, policy, today, isLate)
-    if (reason?.kind === "late") return await tellLate({ ...charge, isTold: true }, policy)
+    if (reason?.kind === "late") return await notifyLate({ ...charge, isTold: true }, policy)
     return reason ? await takeBack({ ...charge, isTold: true }, reason, policy) : false
   }
 
@@ -65,7 +65,7 @@ export function createDroppedCharges(deps: Deps, failures: Pick<AutoPayFailures,
    * Emails once that a charge will be made later. Its announcement stays. Returns whether this call
    * wrote the email.
    */
-  async function tellLate(charge: TakenBack, policy: Policy | undefined): Promise<boolean> {
+  async function notifyLate(charge: TakenBack, policy: Policy | undefined): Promise<boolean> {
     const { id, client } = charge
     const email = await droppedEmail(deps, charge, { kind: "late" }, policy)
     const isOurs = await database.transaction(async (tx) => {
@@ -82,7 +82,7 @@ export function createDroppedCharges(deps: Deps, failures: Pick<AutoPayFailures,
    * announcement. If the bills must be charged after all, they wait for the charge of the next
    * bill. Returns whether an email was written. Errors: `AccountSystemAway`.
    */
-  async function tellNotCharged(due: AnnouncedDue, reason: DropReason): Promise<boolean> {
+  async function notifyNotCharged(due: AnnouncedDue, reason: DropReason): Promise<boolean> {
     const { client, announcementId: id } = due
     const charge = id && (await findAnnounced(database, client, id))
     if (!charge) return false
@@ -113,7 +113,7 @@ export function createDroppedCharges(deps: Deps, failures: Pick<AutoPayFailures,
     return isOurs && email.isAddressed
   }
 
-  return { tell, takeBack, tellNotCharged }
+  return { tell, takeBack, notifyNotCharged }
 }
 
 export type DroppedCharges = ReturnType<typeof createDroppedCharges>

@@ -56,7 +56,7 @@ export function createProductNotices(deps: Deps, failures: AutoPayFailures): Aut
     policies: readonly Policy[],
     today: Temporal.PlainDate,
   ): Promise<NoticeOfProduct[]> {
-    const stories = await failures.storiesOf(owner, policies, today)
+    const stories = await failures.failedChargeStatusesOf(owner, policies, today)
     return await Promise.all(
       [...stories].map(async ([policyNumber, story]): Promise<NoticeOfProduct> => {
         return [policyNumber, await noticeOf(localize, owner.client, story)]

@@ -99,7 +99,7 @@ test("NOTICE-12 auto pay never charges another product under the number that was
   assert.equal((await shown(agreed)).none, "suspended", "the screens promise nothing any more")
   assert.equal((await shown(reworded)).none, null)
   const stopped = await runOn("2026-03-14")
-  assert.deepEqual([stopped?.dropsTold, stopped?.accepted], [2, 0])
+  assert.deepEqual([stopped?.cancellationsEmailed, stopped?.accepted], [2, 0])
   await runOn("2026-03-15")
   await runOn("2026-03-21")
   for (const payer of [agreed, elsewhere, unaddressed, waiting]) {
@@ -163,7 +163,7 @@ test("NOTICE-12 a due list that describes a product differently than the product
     const process = own.startProcess()
     own.clock.advance({ days: 5 })
     const report = await billingRunOf({ ...own, policyAdmin }, process).run()
-    assert.deepEqual([report?.accepted, report?.dropsTold], [1, 0])
+    assert.deepEqual([report?.accepted, report?.cancellationsEmailed], [1, 0])
   } finally {
     await own.close()
   }

@@ -80,9 +80,9 @@ test("PAYNOW-11 auto pay does not charge such a bill, and one email contains the
   const before = charges()
   at.clock.advance({ days: 13 })
   const report = await run()
-  assert.deepEqual([report?.accepted, report?.skipped, report?.dropsTold], [0, 1, 1])
+  assert.deepEqual([report?.accepted, report?.skipped, report?.cancellationsEmailed], [0, 1, 1])
   const again = await run()
-  assert.deepEqual([again?.accepted, again?.failed, again?.dropsTold], [0, 0, 0])
+  assert.deepEqual([again?.accepted, again?.failed, again?.cancellationsEmailed], [0, 0, 0])
   assert.equal(charges(), before)
   const mails = (await at.mailsTo(byAutoPay)).filter(({ subject }) =>
     subject.includes("not charge"),

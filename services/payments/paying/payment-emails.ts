@@ -105,12 +105,12 @@ export function createPaymentEmails(
   }
 
   /** The failed-charge status of a return, if it determines the next auto pay charge. */
-  async function storyOfReturn(payment: Payment) {
+  async function failedChargeStatusOfReturn(payment: Payment) {
     const { client, policyNumber } = payment
     const account = await policyAdmin.account(client, payment.accountNumber)
     const policy = account?.products.find((product) => product.policyNumber === policyNumber)
     const today = await brands.todayOf(client)
-    const stories = await failures.storiesOf(payment, policy ? [policy] : [], today)
+    const stories = await failures.failedChargeStatusesOf(payment, policy ? [policy] : [], today)
     const story = stories.get(policyNumber)
     return story?.failed.paymentId === payment.id ? { policy, story, today } : undefined
   }
@@ -190,7 +190,7 @@ export function createPaymentEmails(
       )
     },
     async returned(payment) {
-      const told = await storyOfReturn(payment)
+      const told = await failedChargeStatusOfReturn(payment)
       const why = (await textsOfReturn(payment, told?.story)).flatMap(paragraphsOf)
       const isLost = payment.status === "disputeLost"
       const email = await writeAnyway(payment, "returned payment", (news) =>

@@ -16,7 +16,7 @@ import {
   openStaffSession,
   type StaffRequest,
 } from "./staff-session.ts"
-import { isFactorAsked } from "./staff-standing.ts"
+import { needsSecondFactor } from "./staff-standing.ts"
 
 type SignInRequest = StaffRequest & { body: LoginPayload }
 
@@ -77,7 +77,7 @@ export function createStaffSignIn(
     return await database.transaction(async (tx) => {
       // The operator may have set another password during the check.
       if (!(await isStillGood(tx, staffMember, renewed))) throw new ApiError("signIn.credentials")
-      if (isFactorAsked(staffMember, secondFactorForAll)) {
+      if (needsSecondFactor(staffMember, secondFactorForAll)) {
         await beginSecondFactor(tx, request.cookies, staffMember.userid)
         const secondFactor = staffMember.hasSecondFactor ? ("code" as const) : ("enrol" as const)
         return { data, secondFactor }

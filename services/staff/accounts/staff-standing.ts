@@ -9,7 +9,7 @@ import { findStaffMemberOf, type StaffRow } from "./staff.store.ts"
  * Whether a staff member needs a second factor to log in. An identity provider checks the second
  * factor of its own people.
  */
-export function isFactorAsked(staffMember: StaffRow, secondFactorForAll: boolean): boolean {
+export function needsSecondFactor(staffMember: StaffRow, secondFactorForAll: boolean): boolean {
   if (staffMember.provider !== null) return false
   return staffMember.hasSecondFactor || staffMember.needsSecondFactor || secondFactorForAll
 }
@@ -42,7 +42,7 @@ export function createStaffStanding({
     const staffMember = await findStaffMemberOf(queries, staffUserid)
     if (!staffMember || staffMember.disabledAt || staffMember.mustChangePassword) return undefined
     if (!isVouchedFor(staffMember.provider, staffSignIn, clock.now())) return undefined
-    if (!staffMember.hasSecondFactor && isFactorAsked(staffMember, secondFactorForAll)) {
+    if (!staffMember.hasSecondFactor && needsSecondFactor(staffMember, secondFactorForAll)) {
       return undefined
     }
     const { clients, roles } = staffMember

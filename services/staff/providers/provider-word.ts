@@ -3,7 +3,7 @@ import type { AccountProvider } from "../accounts/staff.store.ts"
 import type { StaffSignIn } from "./staff-sign-in-ways.ts"
 
 /** How long a provider's confirmation of a person is valid. */
-const wordHours = 1
+const confirmationHours = 1
 /**
  * When the provider is contacted again: early enough to retry for half an hour while it is
  * unavailable.
@@ -23,5 +23,5 @@ export function isVouchedFor(
   const isKnown = providers.some(
     ({ name, issuer }) => name === provider.name && issuer === provider.issuer,
   )
-  return isKnown && provider.checkedAt > earlier(now, { hours: wordHours })
+  return isKnown && provider.checkedAt > earlier(now, { hours: confirmationHours })
 }

@@ -11,14 +11,14 @@ export async function addWrittenRows(database: Database, people: number): Promis
   })
 }
 
-/** The change that an audit entry belongs to. */
+/** The change of an audit entry. */
 export async function changeRow(tx: Queries, person: number): Promise<void> {
   await tx.rows(sql`update written set times = times + 1 where person = ${person}`)
 }
 
 /**
- * Makes the commit of each audit entry take longer by this time: a deferred trigger waits when the
- * transaction commits, while it holds its locks.
+ * Delays the commit of each audit entry by this time: a deferred trigger waits when the transaction
+ * commits, while it holds its locks.
  */
 export async function slowCommits(database: Database, milliseconds: number): Promise<void> {
   await database.transaction((tx) =>

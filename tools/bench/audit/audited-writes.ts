@@ -13,9 +13,9 @@ const aims = { plain: 500, slow: 50 }
 const slowMilliseconds = 10
 
 /**
- * Measures transactions a second that change one row and add an audit entry, all of one client, on
- * PostgreSQL with its default settings: first as they are, then with a commit that takes 10 ms
- * longer, as on a distributed engine. The same transactions without an audit entry take turns with
+ * Measures transactions per second that change one row and add an audit entry, all for one client,
+ * on PostgreSQL with its default settings: first unchanged, then with a commit that takes 10 ms
+ * longer, as on a distributed engine. The same transactions without an audit entry alternate with
  * the first ones.
  */
 export async function* auditedWrites(rounds = 5): AsyncGenerator<Finding> {
@@ -45,7 +45,7 @@ export async function* auditedWrites(rounds = 5): AsyncGenerator<Finding> {
   yield finding(`${what}, ${slowMilliseconds} ms more a commit`, measured.slow, aims.slow)
 }
 
-/** Writes for one person after the other. */
+/** Returns a function that writes for one person after the other. */
 function createWriter(database: Database, isAudited: boolean) {
   const audit = testAudit(systemClock)
   let writes = 0
@@ -82,7 +82,10 @@ async function writesASecond(write: () => Promise<void>): Promise<number> {
   return writes / ((performance.now() - start) / 1_000)
 }
 
-/** An aim that is missed is marked; it depends on the disk, so it does not fail the run. */
+/**
+ * A finding that marks a missed aim. The aim depends on the disk, so missing it does not fail the
+ * run.
+ */
 function finding(what: string, values: number[], aim?: number): Finding {
   const speed = median(values)
   const range = `${Math.min(...values).toFixed(0)} to ${Math.max(...values).toFixed(0)}`

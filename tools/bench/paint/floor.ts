@@ -2,12 +2,12 @@ import { request as ask, createServer, type IncomingMessage, type ServerResponse
 import { buffer } from "node:stream/consumers"
 import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib"
 
-/** At the level of platform/http/compressed.ts. */
+/** Uses the level of platform/http/compressed.ts. */
 const compression = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 
 /**
- * The fastest page there can be: a server that answers the portal's pages with the same HTML and
- * styles, without any script and without the files that scripts ask for.
+ * The fastest possible page: a server that answers the portal's pages with the same HTML and
+ * styles, without any script and without the files that scripts load.
  */
 export async function startFloor(portalPort: number): Promise<AsyncDisposable & { port: number }> {
   const server = createServer((request, response) => void answer(portalPort, request, response))

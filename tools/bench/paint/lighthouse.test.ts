@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { reportIn } from "./lighthouse.ts"
 
-test("a report that Lighthouse cut off, did not write or gave up is named as what it is", () => {
+test("a report that Lighthouse cut off, did not write or gave up is reported as such", () => {
   const whole = JSON.stringify({ finalDisplayedUrl: "http://x/", categories: {}, audits: {} })
   assert.equal(reportIn(whole).report?.finalDisplayedUrl, "http://x/")
   assert.deepEqual(reportIn(""), { fault: "it wrote no report" })

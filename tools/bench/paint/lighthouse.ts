@@ -25,10 +25,13 @@ interface NetworkRequest {
   transferSize: number
 }
 
-/** A Chrome that hangs would otherwise keep the bench for ever. */
+/** Milliseconds. Otherwise a hanging Chrome would block the bench forever. */
 const patienceMs = 180_000
 
-/** On a busy machine Chrome may start a page too late for Lighthouse (NO_NAVSTART), so one look is repeated. */
+/**
+ * The most attempts: on a busy machine Chrome may start a page too late for Lighthouse
+ * (NO_NAVSTART), so one is repeated.
+ */
 const mostLooks = 3
 
 interface Look {
@@ -37,9 +40,10 @@ interface Look {
 }
 
 /**
- * Lighthouse's report of the page at this address on a phone: simulated slow 4G, CPU four times slower.
+ * Lighthouse's report of the page at this address on a phone: simulated slow 4G, CPU four times
+ * slower.
  *
- * Errors: an `Error` with the fault of the last look.
+ * Errors: an `Error` with the fault of the last attempt.
  */
 export async function lighthouse(address: string, look: Look): Promise<Report> {
   const folder = await mkdtemp(join(tmpdir(), "lighthouse-"))
@@ -58,7 +62,9 @@ export async function lighthouse(address: string, look: Look): Promise<Report> {
   }
 }
 
-/** The report goes to a file: Lighthouse ends before all of a long one is in a pipe. */
+/**
+ * The report goes to a file, because Lighthouse ends before a long one has passed through a pipe.
+ */
 async function lookOnce(
   address: string,
   { categories, skipped = [] }: Look,
@@ -84,7 +90,7 @@ async function lookOnce(
   await once(child, "close")
 }
 
-/** The report in a text of Lighthouse, or why there is none. */
+/** The report in Lighthouse's output, or why there is none. */
 export function reportIn(text: string): { report?: Report; fault: string } {
   if (text === "") return { fault: "it wrote no report" }
   try {
@@ -100,7 +106,7 @@ export function numberOf({ audits }: Report, id: string): number {
   return audits[id]?.numericValue ?? Number.NaN
 }
 
-/** Milliseconds of the longest task, on the slow processor; 0 if none took 50 ms. */
+/** Milliseconds of the longest task on the slow processor; 0 if none took 50 ms. */
 export function longestTask({ audits }: Report): number {
   const tasks = (audits["long-tasks"]?.details?.items ?? []) as { duration: number }[]
   return Math.max(0, ...tasks.map(({ duration }) => duration))
@@ -113,7 +119,10 @@ export function lostBy({ categories, audits }: Report, category: string): string
   return lost.map(({ id }) => id)
 }
 
-/** In bytes: all that a page transfers, its JavaScript without headers, and the hosts it asks besides its own. */
+/**
+ * Bytes of everything that a page transfers and of its JavaScript without headers, and the other
+ * hosts that it contacts.
+ */
 export async function weightOf(report: Report) {
   const requests = (report.audits["network-requests"]?.details?.items ?? []) as NetworkRequest[]
   const { origin } = new URL(report.finalDisplayedUrl)

@@ -9,7 +9,10 @@ import { signedInScreens } from "./signed-in.ts"
 const full = { screens: publicScreens, rounds: 3, signedInRounds: 5 }
 const small = { screens: publicScreens.slice(0, 1), rounds: 1, signedInRounds: 1 }
 
-/** How fast screens show and answer, on a portal of their own. The small form looks at one screen, once. */
+/**
+ * Measures how fast screens show and answer, on a separate portal. The small form measures one
+ * screen, once.
+ */
 export async function* paint(isSmall = false): AsyncGenerator<Finding> {
   const { screens, rounds, signedInRounds } = isSmall ? small : full
   await using stack = new AsyncDisposableStack()

@@ -1,7 +1,7 @@
 import { type BrowserContext, chromium, type Page } from "@playwright/test"
 import { findHeadlessChromium, quietFlags } from "#testing/chromium.ts"
 
-/** Slow 4G as Lighthouse has it: milliseconds, and bytes a second. */
+/** Slow 4G as Lighthouse defines it: milliseconds, and bytes per second. */
 const slowLine = {
   offline: false,
   latency: 150,
@@ -15,7 +15,10 @@ export interface Phone extends AsyncDisposable {
   page: Page
 }
 
-/** A real browser in the size of a phone, on a slow line and with a processor that is four times slower. */
+/**
+ * A real browser the size of a phone, on a slow connection and with a processor that is four times
+ * slower.
+ */
 export async function openPhone({ isLineSlow }: { isLineSlow: boolean }): Promise<Phone> {
   const browser = await chromium.launch({
     executablePath: findHeadlessChromium(),
@@ -44,7 +47,7 @@ export interface Told {
   shift: number
   /** Start and duration of tasks over 50 ms. */
   tasks: { at: number; took: number }[]
-  /** The longest of each kind of input, from it to the next paint. */
+  /** The longest of each kind of input, from the input to the next paint. */
   inputs: { kind: string; took: number }[]
 }
 

@@ -22,18 +22,18 @@ export const publicScreens: readonly Screen[] = [
 
 const categories = ["performance", "accessibility", "best-practices", "seo"]
 const bounds = {
-  /** In milliseconds. */
+  /** Milliseconds. */
   largestPaint: 1000,
   timesTheFloor: 1.3,
   longestTask: 50,
-  /** In bytes. */
+  /** Bytes. */
   javaScript: 68_000,
   all: 125_000,
 }
 
 /**
- * What Lighthouse says about each public screen on a phone, in turns with its floor: the same HTML and
- * styles without any script.
+ * Measures each public screen on a phone with Lighthouse, alternating with its floor: the same HTML
+ * and styles without any script.
  */
 export async function* publicPaint(
   port: number,
@@ -60,7 +60,7 @@ async function reportsOf(
 ): Promise<Reports> {
   const pages: Report[] = []
   const floors: Report[] = []
-  // Search engines may show the login only.
+  // Search engines may index only the login.
   const skipped = path === "/" && site !== "support" ? [] : ["is-crawlable"]
   const host = `${site}.localhost`
   for (let round = 0; round < rounds; round += 1) {

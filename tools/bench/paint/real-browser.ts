@@ -7,8 +7,8 @@ import type { Screen } from "./public-screens.ts"
 const timesTheFloor = 1.3
 
 /**
- * The first paint of each public screen in a real browser with a slow line and processor, in turns
- * with its floor: a simulation can flatter.
+ * Measures the first paint of each public screen in a real browser with a slow connection and
+ * processor, alternating with its floor, because a simulation can flatter.
  */
 export async function* paintInBrowser(
   port: number,

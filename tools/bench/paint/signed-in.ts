@@ -7,12 +7,12 @@ import { openPhone, type Phone, toldBy } from "./phone.ts"
 const host = "harbor.localhost"
 const username = "maria.santos"
 const password = "Anchor-2026"
-/** In milliseconds. */
+/** Milliseconds. */
 const bounds = { reload: 1500, input: 100 }
 
 type ReadCode = (to: string) => Promise<string>
 
-/** How fast the dashboard shows after a reload, and how fast screens answer a tap. */
+/** Measures how fast the dashboard shows after a reload, and how fast screens answer a tap. */
 export async function signedInScreens(
   port: number,
   readCode: ReadCode,
@@ -43,7 +43,7 @@ function finding(what: string, values: number[], bound: number): Finding {
 
 type Keep = (context: BrowserContext) => Promise<void>
 
-/** Signs in without a page. The function returned puts the session into a browser. */
+/** Signs in without a page. The returned function stores the session in a browser. */
 async function openSession(port: number, readCode: ReadCode): Promise<Keep> {
   const browser = createTestBrowser(port, readCode)
   const user = await browser.signIn(host, username)
@@ -74,7 +74,7 @@ async function dashboardIsThere(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle")
 }
 
-/** Milliseconds from a tap to the next paint, once the data of the next screen are there. */
+/** Milliseconds from a tap to the next paint, once the data of the next screen are loaded. */
 async function answers(site: string, keep: Keep) {
   return {
     "Step of the emailed code": await codeStep(site),
@@ -111,7 +111,7 @@ async function screensOf(site: string, keep: Keep): Promise<Record<string, numbe
   return { "Pay Now": payNow, "Payment Center": center }
 }
 
-/** The longest of the events that an action causes, until the page is quiet again. */
+/** The longest of the events that an action causes, until the page is idle again. */
 async function longestInput({ page }: Phone, act: () => Promise<void>): Promise<number> {
   const before = (await toldBy(page)).inputs.length
   await act()

@@ -21,8 +21,8 @@ const payersAtOnce = 6
 const paid = ["visa", "bank", "poor", "twice"] as const
 
 /**
- * The drill: backs up while people pay, loses the database later, restores the backup into an empty
- * one, records what the gateway was paid meanwhile, and serves again.
+ * The disaster drill: backs up while people pay, later loses the database, restores the backup into
+ * an empty one, records what the gateway was paid in the meantime, and serves again.
  */
 export const backup: Part = async (run) =>
   await onPostgres(async (url) => {
@@ -44,7 +44,7 @@ export const backup: Part = async (run) =>
 
 interface Drill {
   run: Run
-  /** Of the administrator of PostgreSQL. */
+  /** URL of the PostgreSQL administrator. */
   url: string
   folder: string
 }
@@ -99,7 +99,7 @@ async function drill(world: World, { run, url, folder }: Drill) {
   check(chargesOf(world) === madeCharges, "reconciling made a charge")
   check((await restore("--release")).code === 0, "the restored database was not released")
 
-  // Auto pay of today was charged before the database was lost.
+  // Today's auto pay was charged before the database was lost.
   const again = await command("billing-run", [], onRestored)
   check(again.code === 0, `billing after the restore: ${again.err}`)
   check(chargesOf(world) === madeCharges, "auto pay charged twice")
@@ -119,7 +119,7 @@ async function drill(world: World, { run, url, folder }: Drill) {
   )
   check(await signInStaff(port, staff), "staff could not sign in with their second factor")
   await inDatabase({ url: restoredUrl }, async (database) => {
-    // The server asks about payments that were under way in the backup.
+    // The server resolves payments that were in progress in the backup.
     await untilSettled(database, 180)
     const asked = { intentions: [...before, ...intentions] }
     const compared = await compareBooks(database, world, asked)
@@ -142,7 +142,7 @@ async function isLoggedOut({ sessions }: World, port: number, intention: Intenti
   return asked.told.startsWith("refused")
 }
 
-/** Charges of auto pay that were accepted. */
+/** The number of accepted auto pay charges. */
 async function autoPayCharges(source: World["source"]): Promise<number> {
   const results = await inDatabase(source, findAutoPayResults)
   return results.flatMap(({ charges }) => charges.filter(({ isConfirmed }) => isConfirmed)).length

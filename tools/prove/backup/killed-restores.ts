@@ -8,17 +8,18 @@ import { inDatabase } from "../world/postgres.ts"
 import { startProcess } from "../world/processes.ts"
 
 interface Kills {
-  /** The backup. */
+  /** The folder of the backup. */
   target: string
   settings: Record<string, string>
   random: Random
   kills: number
-  /** Makes an empty database, and returns the settings that name it. */
+  /** Creates an empty database, and returns the settings that name it. */
   create(name: string): Promise<{ DATABASE_URL: string; MIGRATE_DATABASE_URL: string }>
 }
 
 /**
- * Kills restores at random moments. Each leaves a database that is empty, or on which nothing bills.
+ * Kills restores at random moments. Each one must leave a database that is empty, or on which
+ * nothing bills.
  */
 export async function killedRestores({ target, settings, random, kills, create }: Kills) {
   const wrong: string[] = []
@@ -39,7 +40,7 @@ export async function killedRestores({ target, settings, random, kills, create }
   return wrong
 }
 
-/** Kills a backup at a random moment. Only a complete one has a folder of its name. */
+/** Kills a backup at a random moment. Only a complete one may have a folder with its name. */
 export async function killedBackup(
   target: string,
   settings: Record<string, string>,

@@ -18,8 +18,8 @@ const noticeDays = 10
 const otherClients = ["wayfarer", "electricians", "steelworkers"]
 
 /**
- * The kinds of accounts: the due date in days from today, what is owed, the sample method of auto
- * pay, and what the run of today leaves: bills issued, notices, confirmed and other charges.
+ * The kinds of accounts: the due date in days from today, the amount owed, the sample method of
+ * auto pay, and the result of today's run: bills issued, notices, confirmed and other charges.
  */
 const models = [
   { dueIn: 30, owed: 0, sample: null, outcome: "1 0 0 0", emails: 0 },
@@ -75,7 +75,7 @@ export async function fillAccounts(database: Database, count: number): Promise<v
   await announceDue(database, client, today().toString(), { on, at })
 }
 
-/** With yearly bills, so that no second one is issued today. */
+/** The bills are yearly, so that no second one is issued today. */
 function modelPeople(): PersonRecord[] {
   return payers(models.length).map(({ person, products }, payer) => {
     const { dueIn = 0, owed = 0 } = models[payer] ?? {}

@@ -2,21 +2,28 @@ import type { Database } from "#database/open.ts"
 import { type Queries, sql } from "#database/sql.ts"
 import { copyBills } from "#testing/opened-books.store.ts"
 
-/** The models, one person of each kind. All other people are copies of them. */
+/** The models, one person of each kind, and the number of copies of them. */
 export interface Copies {
   client: string
-  /** Account and plan number of the model of each kind; the last one is the model of all others. */
+  /**
+   * Account and plan number of the model of each kind; the last one is the model for all other
+   * accounts.
+   */
   models: readonly { accountNumber: string; policyNumber: string }[]
   count: number
-  /** Every so many accounts are of the same kind. */
+  /** Distance between two accounts of the same kind. */
   every: number
 }
 
-/** Copies the models until there are this many people; their numbers follow those of the models. */
+/**
+ * Copies the models until there are this many people; the numbers of the copies follow those of the
+ * models.
+ */
 export async function copyPeople(database: Database, copies: Copies): Promise<void> {
   const { client, models, count, every } = copies
   await database.transaction(async (tx) => {
-    // Copied rows refer to each other as their originals do; checking each reference takes minutes.
+    // Copied rows refer to each other as their originals do, and checking each reference would take
+    // minutes.
     await tx.script("set local session_replication_role = replica")
     await tx.rows(
       sql`create temp table made on commit drop as
@@ -39,7 +46,7 @@ export async function copyPeople(database: Database, copies: Copies): Promise<vo
     )
     for (const { policyNumber } of models) await copyBills(tx, client, policyNumber)
   })
-  // PostgreSQL does the same automatically, some time after many rows were added.
+  // PostgreSQL does the same automatically, some time after many rows are added.
   await database.rows(sql`vacuum analyze`)
 }
 
@@ -74,7 +81,7 @@ async function copyTables(tx: Queries, client: string): Promise<void> {
   )
 }
 
-/** Announces a charge of `today` for each product on auto pay with a bill that is due then. */
+/** Announces a charge on `today` for each product on auto pay with a bill that is due then. */
 export async function announceDue(
   queries: Queries,
   client: string,
@@ -113,7 +120,10 @@ export async function countDone(queries: Queries, client: string, today: string)
   return done ?? { bills: 0, notices: 0, charges: 0 }
 }
 
-/** How many accounts have so many bills of today, notices of today, and confirmed and other charges. */
+/**
+ * How many accounts have the same numbers of bills and notices of today, and of confirmed and other
+ * charges.
+ */
 export async function findOutcomes(
   queries: Queries,
   client: string,

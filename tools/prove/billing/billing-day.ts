@@ -14,16 +14,20 @@ import { countDone, countEmails, type Done, findOutcomes } from "./billing-day.s
 import { every, expectedOutcomes, fillAccounts, kinds } from "./billing-day-accounts.ts"
 
 const longestStopSeconds = 30
-/** The growth of the memory from the second quarter of a run to its last one, for long runs. */
+/**
+ * The largest growth of the memory from the second quarter of a run to its last one, for long runs.
+ */
 const mostGrowth = 1.25
 const longRunSamples = 60
-/** Durable and with autovacuum, as by default: figures are those of such a database. */
+/**
+ * Durable and with autovacuum, as by default, because the figures should describe such a database.
+ */
 const asInProduction = { shared_preload_libraries: "pg_stat_statements", max_connections: "200" }
 const patient = { PAYMENT_GATEWAY_TIMEOUT: "15" }
 
 /**
- * The billing of one day for many accounts: it issues bills, announces charges of auto pay and makes
- * some. It is asked to stop several times, and the next run continues. Everything is done once.
+ * The billing of one day for many accounts: it issues bills, announces auto pay charges and makes
+ * some. It is stopped several times, and the next run continues. Everything is done once.
  */
 export const billingDay: Part = async (run) => {
   const accounts = { small: 6_000, change: 100_000, full: 1_000_000 }[run.size]
@@ -78,13 +82,13 @@ async function billUntilDone(
 interface Bill {
   /** Null for a process that a signal ended. */
   code: number | null
-  /** Seconds from the request to stop until the end; absent for a run that was not stopped. */
+  /** Seconds from the stop request to the end; absent for a run that was not stopped. */
   stoppedIn?: number
   seconds: number
   done: Done
   /** The resident megabytes of the process, each second. */
   memory: number[]
-  /** The CPU milliseconds of the process, as last seen. */
+  /** The CPU milliseconds of the process at the last reading. */
   cpu: number
 }
 
@@ -140,7 +144,9 @@ function comparedMemory(memory: number[], log: Run["log"]): string[] {
   return hasGrown ? [`the memory grew from ${early.toFixed(0)} to ${late.toFixed(0)} MB`] : []
 }
 
-/** Each account has exactly what its kind needs, and each email was written once. */
+/**
+ * Checks that each account has exactly what its kind needs, and that each email was written once.
+ */
 async function compared(database: Database, accounts: number): Promise<string[]> {
   const found = await findOutcomes(database, client, today().toString(), { every, kinds })
   const expected = expectedOutcomes(accounts)

@@ -17,8 +17,8 @@ const site = "harbor.localhost"
 const other = "wayfarer.localhost"
 
 /**
- * Makes the file system of the production image and runs its server as a container would: without
- * rights, on a read-only root, behind nginx with TLS.
+ * Creates the file system of the production image and runs its server as a container would: without
+ * privileges, on a read-only root, behind nginx with TLS.
  */
 export const deployment: Part = async ({ log }) => {
   if (process.getuid?.() !== 0) throw new NotRunError("it needs root to change the root folder")
@@ -96,7 +96,10 @@ function isHardened(headers: IncomingHttpHeaders): boolean {
   )
 }
 
-/** More slow senders than the proxy takes of one address; below, it takes everyone. */
+/**
+ * Checks slow senders: more than the proxy's limit for one address are cut off, and below the limit
+ * everyone is served.
+ */
 async function wrongWithSlowSenders(proxy: RunningProxy): Promise<string[]> {
   const status = async () => (await proxy.get(site, "/")).status
   const few = proxy.hold(site, 50)
@@ -113,7 +116,7 @@ async function wrongWithSlowSenders(proxy: RunningProxy): Promise<string[]> {
   ]
 }
 
-/** Asks until this is the status; false if it never is. */
+/** Polls until the status has this value; false if it never does. */
 async function becomes(wanted: number, status: () => Promise<unknown>): Promise<boolean> {
   for (let tries = 0; tries < 200; tries += 1) {
     if ((await status()) === wanted) return true

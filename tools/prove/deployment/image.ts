@@ -4,7 +4,7 @@ import { existsSync, readdirSync } from "node:fs"
 import { join } from "node:path"
 import { plainEnvironment, runIn } from "./project-copy.ts"
 
-/** In bytes, as files; registries compress an image to about a third. */
+/** Bytes, as files; registries compress an image to about a third. */
 const mostImageBytes = 250_000_000
 const shells = ["sh", "bash", "dash", "busybox", "apt", "npm", "perl", "python3"]
 
@@ -13,7 +13,7 @@ export function writeRootfs(project: string, root: string): void {
   runIn(project, "sh", [join(project, "deploy", "rootfs.sh"), root])
 }
 
-/** A line for each rule that the files of the image break. */
+/** A line for each rule that the image's files violate. */
 export function wrongFiles(root: string, log: (line: string) => void): string[] {
   const bytes = Number(execFileSync("du", ["-sb", root], { encoding: "utf8" }).split("\t")[0])
   log(`the image has ${(bytes / 1_000_000).toFixed(0)} MB (at most ${mostImageBytes / 1_000_000})`)
@@ -29,7 +29,9 @@ export function wrongFiles(root: string, log: (line: string) => void): string[] 
   ]
 }
 
-/** As a container: root file system read-only, a user without rights, two places to write. */
+/**
+ * Runs as a container does: read-only root file system, an unprivileged user, two writable places.
+ */
 const contained = `
 set -e
 mount --bind "$1" "$1"

@@ -10,10 +10,10 @@ import { freePort } from "../../free-port.ts"
 import { runIn } from "./project-copy.ts"
 
 export interface RunningProxy {
-  /** The port of plain HTTP, which only leads to HTTPS. */
+  /** The port of plain HTTP, which only redirects to HTTPS. */
   plainPort: number
   get(host: string, path: string, more?: { headers?: object; body?: string }): Promise<Reply>
-  /** Begins this many requests whose body never comes. Returns the function that ends them. */
+  /** Begins this many requests whose body never arrives. Returns the function that ends them. */
   hold(host: string, count: number): () => void
   /** The log of requests so far. */
   log(): string
@@ -36,7 +36,7 @@ export async function startNginx(
   { serverPort, hosts }: { serverPort: number; hosts: readonly string[] },
 ): Promise<RunningProxy> {
   ensurePrograms(["nginx", "openssl"], ["nginx-light", "openssl"])
-  // The second server of the file is down.
+  // The second server in the file is down.
   const [plainPort, port, downPort] = [await freePort(), await freePort(), await freePort()]
   mkdirSync(join(folder, "www"), { recursive: true })
   cpSync(join(project, "deploy", "unavailable.html"), join(folder, "www", "unavailable.html"))

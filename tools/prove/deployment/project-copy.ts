@@ -18,14 +18,17 @@ export function copyProject(folder: string): void {
   cpSync(join(root, "dist"), join(folder, "dist"), { recursive: true })
 }
 
-/** The machine's own Node and npm, and no setting or program of this project. */
+/**
+ * The environment with the machine's own Node and npm, and without settings or programs of this
+ * project.
+ */
 export function plainEnvironment(): NodeJS.ProcessEnv {
   const { HOME, PATH = "" } = process.env
   const isOfMachine = (path: string) => dirname(path).split("/").at(-1) !== "node_modules"
   return { HOME, PATH: PATH.split(delimiter).filter(isOfMachine).join(delimiter) }
 }
 
-/** Runs a program to its end. Errors: an `Error` with all that it printed. */
+/** Runs a program to its end. Errors: an `Error` with its complete output. */
 export function runIn(
   cwd: string,
   program: string,

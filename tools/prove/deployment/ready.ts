@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { sendHttp } from "#testing/send-http.ts"
 
-/** A server that is not ready after this time has failed. */
+/** Seconds after which a server that is not ready has failed. */
 const readySeconds = 120
 
-/** Waits until a server is ready; false if it ends before, or takes too long. */
+/** Waits until a server is ready; false if it ends first, or takes too long. */
 export async function isReady(
   port: number,
   host: string,

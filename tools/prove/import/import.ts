@@ -19,16 +19,17 @@ import { writePeople } from "./people-file.ts"
 const client = "wayfarer"
 const mostMegabytes = 300
 /**
- * Of the speed of PostgreSQL's COPY of the same rows. The aim is not reached yet; a slower import
- * than the least has lost something. Busy machines decide nothing in the small form.
+ * Share of the speed of PostgreSQL's COPY with the same rows. The aim is not reached yet; an import
+ * below the minimum has become slower. The small form does not judge speed, because it also runs on
+ * busy machines.
  */
 const aimedShare = 0.3
 const leastShare = 0.05
 
 /**
- * An import of a million people: its peak memory, and its speed as a share of PostgreSQL's COPY of the same
- * rows into a table with the same indexes. It is killed in the middle (kill -9), and the next run
- * continues. The same file again changes nothing.
+ * Imports a million people: measures its peak memory, and its speed as a share of PostgreSQL's COPY
+ * of the same rows into a table with the same indexes. Kills it in the middle (kill -9), and the
+ * next run continues. Importing the same file again changes nothing.
  */
 export const importPeople: Part = async (run) => {
   const count = run.small ? 20_000 : 1_000_000
@@ -115,11 +116,11 @@ function shown(value: number): string {
 interface Outcome {
   /** Undefined if the process was killed. */
   report: (ImportReport & { seconds: number }) | undefined
-  /** The peak of the resident memory. */
+  /** The peak of the resident memory in megabytes. */
   megabytes: number
 }
 
-/** Runs `npm run my-account -- import` as a process of its own. */
+/** Runs `npm run my-account -- import` in a separate process. */
 async function importOnce(world: World, kill?: "killed while it writes"): Promise<Outcome> {
   const { path, env, database, count } = world
   const parameters = ["--client", client, "--as-of", "2026-01-02T00:00:00Z", "--json", path]
@@ -151,7 +152,7 @@ async function nodeParameters(): Promise<string[]> {
   return scripts.import.replace(/^.*--omit=dev /, "").split(" ")
 }
 
-/** 0 if the process has ended. */
+/** The peak memory in megabytes; 0 if the process has ended. */
 async function peakMegabytes(pid: number | undefined): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "")
   return Math.round(Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1_024)

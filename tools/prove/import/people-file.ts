@@ -4,7 +4,7 @@ import { pipeline } from "node:stream/promises"
 
 const chunkSize = 1_000
 
-/** A million different people are the same in each run. */
+/** A person by number. The million different people are the same in each run. */
 function personAt(number: number, firstName = firstNames[number % firstNames.length]) {
   const digits = String(number).padStart(7, "0")
   return {

@@ -16,7 +16,7 @@ interface Traces {
   }[]
 }
 
-/** A collector that keeps the spans that it gets as OTLP over HTTP in JSON. */
+/** A collector that stores the spans that it receives as OTLP over HTTP in JSON. */
 export async function startCollector() {
   const spans: Span[] = []
   const server = createServer(async (request, response) => {

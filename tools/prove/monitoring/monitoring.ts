@@ -12,7 +12,10 @@ const root = join(import.meta.dirname, "..", "..", "..")
 /** The version that docs/run/watch.md names. */
 const instrumentations = "@opentelemetry/auto-instrumentations-node@0.82.0"
 const traceId = "0af7651916cd43dd8448eb211c80319c"
-/** docs/run/watch.md asks operators to drop these: addresses of emailed links contain tokens. */
+/**
+ * docs/run/watch.md tells operators to drop these attributes, because addresses of emailed links
+ * contain tokens.
+ */
 const dropped = ["url.path", "url.query", "url.full", "http.target", "http.url"]
 
 /** Checks the alert rules with Prometheus, and sends the traces of a server to a collector. */

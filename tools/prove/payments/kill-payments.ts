@@ -13,19 +13,19 @@ import { createStaffAtWork } from "../world/staff.ts"
 import { startWorld } from "../world/world.ts"
 
 export interface Plan {
-  /** Without it, the servers use PGlite. */
+  /** The database of the servers. Without it, they use PGlite. */
   databaseUrl?: string
   servers: number
   accounts: number
   products: number
-  /** How fast the servers' clock runs. */
+  /** The speed factor of the servers' clock. */
   times: number
   clients: number
   kills: number
   seed: number
   /**
-   * Whether charges settle, are returned and refunded meanwhile, and auto pay is announced and charged.
-   * Needs a clock of normal speed and PostgreSQL.
+   * Whether charges settle, are returned and refunded in the meantime, and auto pay is announced
+   * and charged. Needs a clock of normal speed and PostgreSQL.
    */
   hasReports?: boolean
 }
@@ -60,7 +60,7 @@ export async function killPayments(plan: Plan, progress = (_line: string) => {})
     answered += 1
   })
   /**
-   * Repeats the same key until there is an answer, and uses a new one if the answer is to try
+   * Repeats the same key until there is an answer, and uses a new one if the answer asks to try
    * again. Returns the last intention.
    */
   async function untilPaid(intention: Intention): Promise<Intention> {
@@ -70,7 +70,7 @@ export async function killPayments(plan: Plan, progress = (_line: string) => {})
       await sleep(20 + random.below(200))
     }
     if (!intention.isToRepeat) return intention
-    // Longer than the gateway takes to start again.
+    // This wait is longer than the gateway takes to restart.
     await sleep(2_000 / times)
     const { payer, policyNumber, sample } = intention
     const again = newIntention(payer, policyNumber, sample)
@@ -92,8 +92,8 @@ export async function killPayments(plan: Plan, progress = (_line: string) => {})
   const open = intentions.filter(({ told }) => told === "unknown")
   progress(`${open.length} payers are told that we are checking`)
   await Promise.all(open.map((intention) => payers.pay(intention, 120)))
-  // An accepted payment is posted at once or soon after, but a payment that a killed process had
-  // claimed takes longer.
+  // An accepted payment is posted immediately or soon after, but a payment that a killed process
+  // had claimed takes longer.
   const resolvedAfterSeconds = (performance.now() - quiet) / 1000
   if (hasReports) {
     await untilAutoPayIsDone(world)
@@ -109,11 +109,11 @@ export async function killPayments(plan: Plan, progress = (_line: string) => {})
     bills: bills.length,
     kills: world.processes.reduce((sum, one) => sum + one.kills(), 0),
     billingKills,
-    /** Reports that the servers acknowledged, with repetitions. */
+    /** Reports that the servers acknowledged, including repetitions. */
     reports: world.relay?.sent() ?? 0,
-    /** Payments whose payers were first told that we are checking. */
+    /** Payments whose payers first got the answer that we are checking. */
     unknownAtFirst: open.length,
-    /** Time from the last kill and answer until every payer knew the outcome. */
+    /** Seconds from the last kill and answer until every payer had the outcome. */
     resolvedAfterSeconds,
     tookSeconds: (performance.now() - begun) / 1000,
     ...figures,

@@ -6,7 +6,7 @@ import { startWorld } from "../world/world.ts"
 import { killPayments } from "./kill-payments.ts"
 
 const repeats = 20
-/** The number of keys at a time that keeps both servers busy without timeouts. */
+/** The number of parallel keys that keeps both servers busy without timeouts. */
 const keysAtOnce = 5
 
 /** Proves on PostgreSQL that no payment is lost or doubled while servers and gateway are killed. */
@@ -36,7 +36,7 @@ async function killed(databaseUrl: string, { size: chosen, seed, log }: Run): Pr
   ]
 }
 
-/** Sends each key many times at once to two servers, for one payment each. */
+/** Sends each key many times in parallel to two servers, for one payment each. */
 async function repeated(databaseUrl: string, { small, log }: Run): Promise<string[]> {
   const products = 20
   const people = { accounts: small ? 3 : 25, products }
@@ -46,7 +46,7 @@ async function repeated(databaseUrl: string, { small, log }: Run): Promise<strin
   log(`${intentions.length} keys, each sent ${repeats} times at once to two servers`)
   await inParallel(keysAtOnce, [...intentions], async (intention) => {
     await Promise.all(Array.from({ length: repeats }, () => payers.submit(intention)))
-    // A repetition that overtook the first request was told that the payment is in progress.
+    // A repetition that overtook the first request got the answer that the payment is in progress.
     if (intention.told === "unknown") await payers.pay(intention)
   })
   const { wrong, accepted } = await world.compareBooks({ intentions })

@@ -3,8 +3,8 @@ import type { AddressInfo } from "node:net"
 import { watchReadiness } from "../world/watch.ts"
 
 /**
- * A proxy that sends each request to the next server whose `/readyz` says 200, once: it repeats
- * nothing. It counts every answer, and keeps each request that failed.
+ * A proxy that sends each request once to the next server whose `/readyz` returns 200, without
+ * retries. It counts every answer, and records each failed request.
  */
 export async function startBalancer() {
   const readiness = watchReadiness()

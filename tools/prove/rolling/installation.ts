@@ -6,9 +6,9 @@ import { type Balancer, startBalancer } from "./balancer.ts"
 import { createServers } from "./servers.ts"
 
 /**
- * An installation whose servers are replaced one by one behind a balancer, with a mail server and a
- * gateway. `owner` is the URL of its database for the role that owns the tables; `people` are added
- * to it.
+ * Opens an installation whose servers are replaced one by one behind a balancer, with a mail server
+ * and a gateway. `owner` is the URL of its database for the role that owns the tables; `people` are
+ * added to it.
  */
 export async function openInstallation(owner: string, people?: WorldPeople) {
   await using stack = new AsyncDisposableStack()
@@ -27,7 +27,7 @@ export async function openInstallation(owner: string, people?: WorldPeople) {
     }),
   )
   const database = stack.adopt(await openDatabase({ url: owner }), (one) => one.close())
-  // A part runs the migrations.
+  // The calling part runs the migrations.
   const { MIGRATE_DATABASE_URL: _, ...settings } = world.settings
   const servers = createServers(balancer, settings)
   stack.defer(servers.stop)

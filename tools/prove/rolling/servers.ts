@@ -12,8 +12,8 @@ interface Running {
 }
 
 /**
- * Servers behind a balancer, replaced one by one as docs/upgrading.md says: by another version, or
- * with other settings than the common ones.
+ * Servers behind a balancer, replaced one by one as docs/upgrading.md describes: by another
+ * version, or with settings that differ from the common ones.
  */
 export function createServers(balancer: Balancer, settings: Settings) {
   const running: Running[] = []
@@ -44,8 +44,8 @@ export function createServers(balancer: Balancer, settings: Settings) {
   }
 
   /**
-   * Replaces the first `count` servers, and waits until each has answered some requests. Returns how
-   * many did not end with code 0.
+   * Replaces the first `count` servers, and waits until each has answered some requests. Returns
+   * how many did not end with code 0.
    */
   async function replace(count: number, project: string, own?: Settings): Promise<number> {
     let unclean = 0
@@ -59,7 +59,7 @@ export function createServers(balancer: Balancer, settings: Settings) {
 
   return {
     start,
-    /** Replaces each server by one of `project`. Returns how many did not end with code 0. */
+    /** Replaces each server with one of `project`. Returns how many did not end with code 0. */
     replaceAll: (project: string, own?: Settings) => replace(running.length, project, own),
     /** Starts one server of `project` in place of another. */
     async replaceOne(project: string, own: Settings): Promise<void> {

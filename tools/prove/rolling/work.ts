@@ -8,7 +8,7 @@ import { host } from "../world/names.ts"
 import { createPayers, type Intention, planPayments } from "../world/payers.ts"
 import type { Session } from "../world/sessions.ts"
 
-/** The longest time until a payment is decided. */
+/** Seconds. The longest time until a payment has a result. */
 const decideSeconds = 60
 
 interface People {
@@ -20,11 +20,14 @@ interface People {
   products: number
   /** How many of the people sign in; without it, all of them. */
   visitors?: number
-  /** So many payments are left for `submit`. */
+  /** The number of payments left for `submit`. */
   spare?: number
 }
 
-/** People who pay, sign in, open every screen and load pages with their files, until `finish`. */
+/**
+ * Simulates people who pay, sign in, open every screen and load pages with their files, until
+ * `finish`.
+ */
 export function startWork(people: People) {
   const { port, sessions, mailbox, random, accounts, spare = 0 } = people
   const payers = createPayers({ ports: [port], sessions }, random)
@@ -73,7 +76,7 @@ export function startWork(people: People) {
       }, 300),
     ),
     until(async () => {
-      // Each person signs in once: a second code would have to wait.
+      // Each person signs in once, because a second code would have to wait.
       if (visitors < (people.visitors ?? accounts)) await visit(visitors++)
     }, 200),
     until(async () => {

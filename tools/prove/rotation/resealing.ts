@@ -7,8 +7,8 @@ import { startProcess } from "../world/processes.ts"
 import { countSealedWith } from "./rotation.store.ts"
 
 /**
- * Seals everything again that is sealed with the key of this id: first with a process that is killed
- * in the middle, then with two at once. Returns one line for each failed check.
+ * Reseals everything that is sealed with the key of this id: first with a process that is killed in
+ * the middle, then with two in parallel. Returns one line for each failed check.
  */
 export async function resealTwice(
   database: Database,

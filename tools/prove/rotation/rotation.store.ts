@@ -1,11 +1,11 @@
 import { type Queries, sql } from "#database/sql.ts"
 
-/** Puts every email off for a day, as a mail server does that is away. */
+/** Delays every email by a day, as an unavailable mail server causes. */
 export async function putEmailsOff(queries: Queries): Promise<void> {
   await queries.rows(sql`update mail.outbox set next_try_at = now() + interval '1 day'`)
 }
 
-/** Makes some of the emails due that were put off. */
+/** Makes some of the delayed emails due. */
 export async function makeEmailsDue(queries: Queries, count: number): Promise<void> {
   await queries.rows(
     sql`update mail.outbox set next_try_at = now() where id in (
@@ -14,7 +14,7 @@ export async function makeEmailsDue(queries: Queries, count: number): Promise<vo
   )
 }
 
-/** How many values are sealed with the key of this id. */
+/** The number of values sealed with the key of this id. */
 export async function countSealedWith(queries: Queries, id: Buffer): Promise<number> {
   const [row] = await queries.rows<{ values: number }>(
     sql`select (select count(*) from mail.outbox where substring(sealed from 2 for 4) = ${id})::int
@@ -29,7 +29,7 @@ export async function countSealedWith(queries: Queries, id: Buffer): Promise<num
   return row?.values ?? 0
 }
 
-/** How many of these users have to register again. */
+/** The number of these users who must register again. */
 export async function countEnded(queries: Queries, userids: readonly string[]): Promise<number> {
   const rows = await queries.rows(
     sql`select from appauth.user_account where userid = any(${[...userids]}::text[]) and reactivate`,

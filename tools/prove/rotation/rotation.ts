@@ -23,16 +23,16 @@ import { countLost, passDays, signInAndStay } from "./signed-in.ts"
 const root = join(import.meta.dirname, "../../..")
 const products = 5
 const dueEmails = 20
-/** After this, an email that is not sent is a finding. */
+/** Seconds after which an unsent email is a finding. */
 const sendSeconds = 60
-/** After this, a payment that is not posted is a finding. */
+/** Seconds after which an unposted payment is a finding. */
 const settleSeconds = 60
 const newKey = () => randomBytes(32).toString("base64")
 const ringOf = (key: string) => createKeyRing(Buffer.from(key, "base64"))
 
 /**
- * Exchanges both keys as docs/run/keys.md says while people sign in, read and pay: no request may
- * fail. At the end, a server that gets a key that the other one does not know has to be noticed.
+ * Replaces both keys as docs/run/keys.md describes while people sign in, read and pay: no request
+ * may fail. At the end, a server with a key that the other one does not have must be noticed.
  */
 export const rotation: Part = async (run) => await onPostgres((owner) => prove(owner, run))
 
@@ -53,7 +53,7 @@ async function prove(owner: string, { small, seed, log }: Run) {
     await runCommand("keys", words, { ...settings, ...own })
   const step = createSteps(log)
 
-  // People at the end of the list: some stay signed in, some stay away, some come at the end.
+  // People at the end of the list: some stay signed in, some stay away, and some come at the end.
   const [early, late, away, last] = [0, 1, 2, 3].map((group) =>
     Array.from({ length: 4 }, (_, n) => accounts - 16 + group * 4 + n),
   ) as [number[], number[], number[], number[]]
@@ -157,7 +157,7 @@ async function prove(owner: string, { small, seed, log }: Run) {
   return [...failed, ...work.wrong, ...compared.wrong, ...wrong]
 }
 
-/** The settings of each step of the rotation, by the names of docs/run/keys.md. */
+/** The settings of each step of the rotation, with the names of docs/run/keys.md. */
 function settingsOfSteps() {
   const { SECRET_KEY, AUDIT_KEY } = keySettings
   const [secret, audit] = [newKey(), newKey()]
@@ -171,7 +171,7 @@ function settingsOfSteps() {
   }
 }
 
-/** Runs the commands of an operator after the rotation. Returns one line for each failed check. */
+/** Runs an operator's commands after the rotation. Returns one line for each failed check. */
 async function commandsAtTheEnd(
   settings: Record<string, string>,
   retired: Record<string, string>,
@@ -198,13 +198,13 @@ async function commandsAtTheEnd(
   return wrong
 }
 
-/** Waits until the emails are sent that are due. Returns how many were. */
+/** Waits until the due emails are sent. Returns how many were. */
 async function untilSent(count: () => number): Promise<number> {
   for (let second = 0; second < sendSeconds && count() < dueEmails; second += 1) await sleep(1000)
   return count()
 }
 
-/** Prints what each step has reached, and how long it took. */
+/** Prints the result and duration of each step. */
 function createSteps(log: Run["log"]) {
   let from = performance.now()
   return (what: string) => {

@@ -23,13 +23,13 @@ import { addRefundingStaff } from "../world/fill.store.ts"
 import { client } from "../world/names.ts"
 import { putEmailsOff } from "./rotation.store.ts"
 
-/** The subject of the emails that wait. */
+/** The subject of the waiting emails. */
 export const subject = "An email that waits"
 const importedHash = "$2b$10$N9qo8uLOickgx2ZMRZoMyeIjZAgcfl7p92ldGxad68LJZdL17lhWy"
 const secret = "JBSWY3DPEHPK3PXP"
 const token = "a refresh token"
 
-/** How many values of each kind are sealed. */
+/** The number of sealed values of each kind. */
 export interface SealedCounts {
   emails: number
   imported: number
@@ -37,7 +37,7 @@ export interface SealedCounts {
   tokens: number
 }
 
-/** Adds values of every kind that is sealed, with the key of the tests. */
+/** Adds values of every sealed kind, with the tests' key. */
 export async function addSealedValues(database: Database, counts: SealedCounts): Promise<void> {
   const now = systemClock.now()
   const outbox = createOutbox({ seal: testSeal, clock: systemClock })
@@ -74,11 +74,11 @@ export async function addSealedValues(database: Database, counts: SealedCounts):
   })
 }
 
-/** How many of these values `ring` reads as they were before. Errors: `SealBroken` for another one. */
+/** How many of these values `ring` can read unchanged. Errors: `SealBroken` for any other value. */
 export async function readSealedValues(database: Database, ring: KeyRing): Promise<SealedCounts> {
   const seal = createSeal(ring.for("seal"))
   const hashes = createSealedHashes(ring.for("imported passwords"))
-  // No key has this id, so that the values of every key are found.
+  // No key has this id, so the values of every key are found.
   const all = { current: Buffer.alloc(4), after: "", limit: 1_000_000 }
   const emails = await findSealedEmails(database, all)
   const imported = await findImportedHashes(database, all)

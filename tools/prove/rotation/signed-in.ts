@@ -33,7 +33,7 @@ export async function signInAndStay(
   }
 }
 
-/** How many of these sessions the servers do not know. */
+/** The number of these sessions that the servers reject. */
 export async function countLost(port: number, sessions: readonly Session[]): Promise<number> {
   let lost = 0
   for (const session of sessions) {
@@ -44,8 +44,8 @@ export async function countLost(port: number, sessions: readonly Session[]): Pro
 }
 
 /**
- * Leaves the database as it is after some days: these people have signed in with the current key,
- * so that their passwords are hashed with it. Replaces their sessions by new ones.
+ * Gives the database the state after some days: these people have signed in with the current key,
+ * so that their passwords are hashed with it. Replaces their sessions with new ones.
  */
 export async function passDays(
   database: Database,

@@ -10,7 +10,7 @@ import { freePort } from "#tools/free-port.ts"
 import { NotRunError } from "../part.ts"
 
 const program = "/usr/sbin/pgbouncer"
-/** As many as a server opens by default. */
+/** The number of connections that a server opens by default. */
 const connectionsOfDatabase = 10
 
 export interface PgBouncer {
@@ -20,9 +20,9 @@ export interface PgBouncer {
 }
 
 /**
- * Starts Debian's PgBouncer in transaction mode before the PostgreSQL at `url`. Each transaction,
- * or statement outside of one, gets the connection that has been idle longest, so that a session
- * never meets its own connection again while others work.
+ * Starts Debian's PgBouncer in transaction mode in front of the PostgreSQL at `url`. Each
+ * transaction, or statement outside of one, gets the connection that has been idle longest, so that
+ * a session never gets its own connection again while others work.
  *
  * Errors: `NotRunError` if the package cannot be installed.
  */

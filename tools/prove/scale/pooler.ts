@@ -7,13 +7,15 @@ import { onPostgres } from "../world/postgres.ts"
 import { startPgBouncer } from "./pgbouncer.ts"
 import { readNumber } from "./read-number.store.ts"
 
-/** Files about the connections themselves, or about roles: the pooler logs in as one role. */
+/**
+ * Files about the connections themselves, or about roles, because the pooler logs in as one role.
+ */
 const aboutConnections =
   /^(database\/open|server\/migrated-database|commands\/person\/serving-role)\./
 
 /**
- * The database tests, and with them the tests of the API, through PgBouncer in transaction mode
- * with NAMED_STATEMENTS=off. The small form takes a sixth of the files by its seed.
+ * The database tests, including those of the API, through PgBouncer in transaction mode with
+ * NAMED_STATEMENTS=off. The small form runs a sixth of the files, selected by its seed.
  */
 export const pooler: Part = async (run) => [...(await namesAreLost()), ...(await tests(run))]
 
@@ -30,7 +32,9 @@ function runsHere({ path, kind, isProofOnly }: TestFile): boolean {
   return kind === "database" && !isProofOnly && !aboutConnections.test(path)
 }
 
-/** The same statements with names, which must fail: otherwise the tests would prove nothing. */
+/**
+ * Runs the same statements with names, which must fail: otherwise the tests would prove nothing.
+ */
 async function namesAreLost(): Promise<string[]> {
   return await onPostgres(async (postgresUrl) => {
     const { url, stop } = await startPgBouncer(postgresUrl)

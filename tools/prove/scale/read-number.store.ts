@@ -1,6 +1,6 @@
 import { type Queries, sql } from "#database/sql.ts"
 
-/** A statement that needs no table. */
+/** Runs a statement that needs no table. */
 export async function readNumber(queries: Queries, number: number): Promise<void> {
   await queries.rows(sql`select ${number}::int as number`)
 }

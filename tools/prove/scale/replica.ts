@@ -7,7 +7,7 @@ import { freePort } from "#tools/free-port.ts"
 import { testFilesPart } from "../test-files.ts"
 import { copyPrimary } from "./base-backup.ts"
 
-/** Search and the audit log with READ_DATABASE_URL at a streaming replica of PostgreSQL. */
+/** Search and the audit log with READ_DATABASE_URL set to a streaming replica of PostgreSQL. */
 export const replica = testFilesPart((all) => ({
   files: all.filter(({ proofs }) => proofs.includes("replica")),
   engine: "PostgreSQL",

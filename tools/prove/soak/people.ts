@@ -9,7 +9,9 @@ import { client } from "../world/names.ts"
 export const signInPassword = "Anchor-2026"
 const productsOfEach = 5
 
-/** Replaces Harbor Mutual's people with so many who can sign in; their hashes have the full cost. */
+/**
+ * Replaces Harbor Mutual's people with this many who can sign in; their hashes have the full cost.
+ */
 export async function addPeopleWhoSignIn(
   database: Database,
   passwords: Passwords,

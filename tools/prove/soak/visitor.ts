@@ -18,7 +18,7 @@ export function credentialsOf(payer: number) {
   return { username: `payer${payer}`, password: signInPassword, client, emailAddress }
 }
 
-/** A person who signs in, opens screens, and signs out. `payer` is their number. */
+/** Simulates a person who signs in, opens screens, and signs out. `payer` is their number. */
 export function createVisitor({
   port,
   payer,
@@ -34,7 +34,7 @@ export function createVisitor({
   const policyNumber = payerPolicy(payer)
   let user: StoredUser | undefined
 
-  /** Errors: an `Error` for every answer but 200. */
+  /** Makes a call. Errors: an `Error` for every answer except 200. */
   async function call(key: Parameters<typeof browser.call>[1], body?: object, params = {}) {
     const answer = await browser.call(host, key, body, { headers, params })
     if (answer.status !== 200) throw new Error(`${key} got ${answer.status}: ${answer.text}`)
@@ -73,7 +73,7 @@ export function createVisitor({
       user = undefined
     },
 
-    /** The calls of a visit, in no order. */
+    /** The calls of a visit, in no particular order. */
     screens: [
       () => call("POST /myaccount-core/dashboard", dashboardBody()),
       () => page("/dashboard"),
@@ -86,7 +86,7 @@ export function createVisitor({
       () => call("GET /myaccount-core/productCard/{policyNumber}", undefined, { policyNumber }),
     ],
 
-    /** The call of the dashboard in the form in which the benchmarks repeat it. */
+    /** The call of the dashboard in the form that the benchmarks repeat. */
     dashboardCall(): MeasuredCall {
       const cookies = [...(browser.cookies.get(host) ?? [])]
       return {

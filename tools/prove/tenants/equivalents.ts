@@ -1,6 +1,6 @@
 /**
- * Filters whose removal changes nothing, or of a statement that reads every client on purpose, each with
- * its place, its text and the reason.
+ * Filters whose removal changes nothing, or that belong to a statement that reads every client on
+ * purpose, each with its place, its text and the reason.
  */
 export const equivalents: Record<string, string> = {
   "services/audit/audit.store.ts using (client, ":

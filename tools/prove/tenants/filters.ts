@@ -2,7 +2,7 @@
 export interface Filter {
   /** The filter's text in the statement, such as `p.client = $1`. */
   written: string
-  /** The statement without the filter; everything else, value numbers included, is unchanged. */
+  /** The statement without the filter; everything else is unchanged, including value numbers. */
   without: string
 }
 
@@ -11,7 +11,7 @@ const value = String.raw`\$\d+(?:::\w+)?`
 const kept = String.raw`coalesce\(\w+\.client, excluded\.client\)`
 const list = String.raw`(?:any|all)\((?:${value}\[\]|\w+\.clients|\w+)\)`
 
-/** The forms of a filter and their replacements. A value that stays keeps its type. */
+/** The forms of a filter and their replacements. A remaining value keeps its type. */
 const shapes: { pattern: RegExp; instead: (match: RegExpMatchArray) => string }[] = [
   {
     pattern: new RegExp(
@@ -28,7 +28,7 @@ const shapes: { pattern: RegExp; instead: (match: RegExpMatchArray) => string }[
     pattern: new RegExp(String.raw`(?<![\w.])${column}\s+is\s+null\b`, "gi"),
     instead: () => "true",
   },
-  // A paged list continues after the last row of the page before.
+  // A paged list continues after the last row of the previous page.
   {
     pattern: /\((?:\w+\.)?client, ([\w.]+)\) > \((\$\d+), (\$\d+)\)/gi,
     instead: ([, rest, client, last]) => `(${client}::text is not null and ${rest} > ${last})`,
@@ -50,8 +50,8 @@ export function filtersOf(text: string): Filter[] {
 }
 
 /**
- * Comparisons of a client that match no form above; without this check, the filters would be
- * incomplete.
+ * Comparisons of a client that match no form above; without this check, the list of filters could
+ * be incomplete.
  */
 export function unknownComparisons(text: string): string[] {
   const rest = shapes.reduce((left, { pattern }) => left.replaceAll(pattern, " "), text)
@@ -64,7 +64,7 @@ function isAssignment(comparison: string): boolean {
   return comparison.includes("excluded.")
 }
 
-/** True for every row, and keeps the value of the comparison. */
+/** A condition that is true for every row, and keeps the value of the comparison. */
 function always(comparison: string): string {
   const [parameter] = comparison.match(/\$\d+/) ?? []
   if (parameter === undefined) return "true"

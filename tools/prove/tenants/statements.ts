@@ -13,7 +13,10 @@ export interface ProductStatement {
 
 const root = join(import.meta.dirname, "../../..")
 const places = "{commands,database,platform,ports,server,services}/**/*.ts"
-/** The sandbox gateway is left out: it has its own SQLite database, like an external gateway. */
+/**
+ * Leaves out tests, and the sandbox gateway, which has its own SQLite database, like an external
+ * gateway.
+ */
 const others = /\.test\.ts$|-fixture\.ts$|^ports\/payment-gateway\/sandbox\//
 
 /** Every statement of the product, ordered by file and line. */

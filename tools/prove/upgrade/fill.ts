@@ -1,4 +1,4 @@
-// Fills the database as the version in this folder does: people who owe payments, with sessions. The
+// Fills the database like the version in this folder: people who owe payments, with sessions. The
 // part `upgrade` runs the file of the earlier version, and passes the people as JSON:
 //   DATABASE_URL=… node tools/prove/upgrade/fill.ts '{"accounts":30,"products":5,"password":"…"}'
 

@@ -17,12 +17,13 @@ import { addMigrations, openVersions, type Versions } from "./versions.ts"
 
 const productsOfEach = 5
 const hostilePayments = 5
-/** After this, a payment that is not posted is a finding. */
+/** Seconds after which an unposted payment is a finding. */
 const settleSeconds = 60
 
 /**
  * Upgrades servers one by one while people sign in, read and pay, and goes back. No request may
- * fail. At the end, a migration that takes away what the servers need has to make requests fail.
+ * fail. At the end, a migration that removes something that the servers need must make requests
+ * fail.
  */
 export const upgrade: Part = async (run) => {
   const versions = await openVersions()
@@ -122,7 +123,7 @@ function commandLineOf(project: string, name: "migrate" | "audit"): string[] {
   return [{ migrate: "tools/migrate.ts", audit: "tools/audit/audit.ts" }[name]]
 }
 
-/** Migrates in another process, while this one goes on. Returns the names of the migrations. */
+/** Migrates in another process while this one continues. Returns the names of the migrations. */
 async function inProcess(project: string, settings: NodeJS.ProcessEnv): Promise<string[]> {
   const [script = "", ...words] = commandLineOf(project, "migrate")
   const child = fork(script, words, {
@@ -138,7 +139,7 @@ async function inProcess(project: string, settings: NodeJS.ProcessEnv): Promise<
   return printed.match(/(?<=^Ran ).+$/gm) ?? []
 }
 
-/** The files of pages of another version that a server does not send. */
+/** The page files of another version that a server does not send. */
 async function missingOf(paths: readonly string[], port: number): Promise<string[]> {
   const answers = await Promise.all(
     paths.map((path) => sendHttp(port, host, { method: "GET", path, headers: {} })),

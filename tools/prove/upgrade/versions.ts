@@ -13,14 +13,15 @@ const migrations = join(import.meta.dirname, "migrations")
 export interface Versions {
   earlier: string
   later: string
-  /** A description of both, for the reader. */
+  /** A description of both versions, for the reader. */
   what: string
   remove(): void
 }
 
 /**
- * The earlier version is the newest tag before this commit. If there is none, such as in a shallow
- * clone, it is this commit itself, and the later one is a copy with more migrations and another build.
+ * Opens the folders. The earlier version is the newest tag before this commit. If there is none,
+ * such as in a shallow clone, it is this commit itself, and the later one is a copy with more
+ * migrations and another build.
  */
 export async function openVersions(): Promise<Versions> {
   const folder = mkdtempSync(join(tmpdir(), "prove-upgrade-"))

@@ -13,16 +13,16 @@ import { inDatabase } from "./postgres.ts"
 import { type Running, startProcess } from "./processes.ts"
 import type { World } from "./world.ts"
 
-/** The methods of the customers who agreed to a charge of today. */
+/** The methods of the customers who agreed to a charge today. */
 const agreedSamples = ["visa", "bank", "hushed", "twice", "poor"]
 
-/** The sample method of auto pay of a customer who agreed. */
+/** The sample method for the auto pay of a customer who agreed. */
 const agreedSampleOf = (payer: number) =>
   agreedSamples[(payer / 2) % agreedSamples.length] ?? "visa"
 
 /**
  * Puts the product with this number of each payer on auto pay. Every second payer has agreed to a
- * charge of today; the bank accounts of the others must be told ten days before.
+ * charge today; the holders of the other bank accounts must be notified ten days before.
  */
 export async function fillAutoPay(database: Database, accounts: number, product: number) {
   const on = { database, policyAdmin: createEmbeddedPolicyAdmin(database), clock: systemClock }
@@ -39,7 +39,7 @@ export async function fillAutoPay(database: Database, accounts: number, product:
 }
 
 /**
- * Runs the billing of today in processes that are killed with SIGKILL while they announce and charge,
+ * Runs today's billing in processes that are killed with SIGKILL while they announce and charge,
  * until a run reaches its end after the last kill. Returns the number of kills.
  */
 export async function runAutoPay(world: World, kills: number, random: Random): Promise<number> {
@@ -57,7 +57,10 @@ export async function runAutoPay(world: World, kills: number, random: Random): P
   })
 }
 
-/** True as soon as the run has announced or charged something; false when it ends before. */
+/**
+ * Resolves to true as soon as the run has announced or charged something; to false when it ends
+ * before.
+ */
 async function hasWorked(database: Database, { child }: Running): Promise<boolean> {
   const { made } = await countAutoPay(database)
   while (child.exitCode === null) {
@@ -68,7 +71,7 @@ async function hasWorked(database: Database, { child }: Running): Promise<boolea
 }
 
 /**
- * Waits until each charge has a result and each notice has arrived, ten minutes at most. An email
+ * Waits until each charge has a result and each notice has arrived, at most ten minutes. An email
  * that a killed server was sending is sent again after two minutes.
  */
 export async function untilAutoPayIsDone(world: World): Promise<void> {
@@ -82,7 +85,7 @@ export async function untilAutoPayIsDone(world: World): Promise<void> {
   })
 }
 
-/** The ids of the emails that announce a charge, by their reader. An email may arrive twice. */
+/** The ids of the emails that announce a charge, by recipient. An email may arrive twice. */
 function noticesOf({ mailbox }: Pick<Books, "mailbox">): Map<string, Set<string>> {
   const notices = mailbox
     .messages()
@@ -93,7 +96,10 @@ function noticesOf({ mailbox }: Pick<Books, "mailbox">): Map<string, Set<string>
   )
 }
 
-/** Each agreed charge was made once, and each other bank account was told once and not charged. */
+/**
+ * Checks that each agreed charge was made once, and that each other bank account's holder was
+ * notified once and not charged.
+ */
 export async function compareAutoPay(
   database: Database,
   books: Books,

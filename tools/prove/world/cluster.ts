@@ -11,8 +11,8 @@ import { freePort } from "#tools/free-port.ts"
 import { copyPrimary } from "../scale/base-backup.ts"
 
 /**
- * A commit is acknowledged when the primary and the standby hold it. fsync is off: only processes
- * are killed here, and the kernel keeps what they wrote.
+ * A commit is acknowledged when the primary and the standby have it. fsync is off: only processes
+ * are killed here, and the kernel retains what they wrote.
  */
 const settings = {
   fsync: "off",
@@ -52,7 +52,7 @@ export async function startCluster() {
     return await start(data, await freePort())
   }
 
-  /** Copies the primary, starts the copy, and makes commits wait for it from then on. */
+  /** Copies the primary, starts the copy, and makes later commits wait for it. */
   async function newStandby(of: Node): Promise<Node> {
     const data = join(folder, `data-${made++}`)
     await copyPrimary(of.port, data, "standby")
@@ -93,7 +93,10 @@ export async function startCluster() {
       }
     },
 
-    /** `pg_ctl stop -m immediate` and start: the database recovers as after a crash. */
+    /**
+     * Stops with `pg_ctl stop -m immediate` and starts again: the database recovers as after a
+     * crash.
+     */
     async restart(): Promise<void> {
       await stopAtOnce(primary)
       primary = await start(primary.data, primary.port)
@@ -111,7 +114,7 @@ export async function startCluster() {
     /** Kills the primary, promotes the standby and moves the address to it. */
     async promote(): Promise<void> {
       await stopAtOnce(primary)
-      // It has no standby yet, so commits do not wait for one until `rebuild`.
+      // There is no standby yet, so commits do not wait for one until `rebuild`.
       await ask(standby, "alter system reset synchronous_standby_names")
       await ask(standby, "select pg_reload_conf()")
       await ask(standby, "select pg_promote(true, 60)")
@@ -145,7 +148,7 @@ async function ask({ port }: Node, statement: string): Promise<number> {
   }
 }
 
-/** The parent process comes first: once it is stopped, it starts no more children. */
+/** The process ids, parent first: once stopped, it starts no more children. */
 function withChildren({ pid = 0 }: ChildProcess): number[] {
   process.kill(pid, "SIGSTOP")
   const isChild = (entry: string) => {

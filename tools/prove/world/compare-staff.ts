@@ -10,7 +10,7 @@ import {
 import type { WantedCorrection, WantedRefund } from "./staff.ts"
 
 /**
- * Compares the refunds that staff asked for with our rows, those of the gateway and those of the
+ * Compares the refunds that staff requested with our rows, those of the gateway and those of the
  * account system. Returns one line for each difference.
  */
 export async function compareRefunds(
@@ -33,7 +33,8 @@ export async function compareRefunds(
   const ledger = openLedger(ledgerFile)
   for (const refund of ours) {
     const { id, paymentId, status, cents, reopens } = refund
-    // Refunds of one account and day above the client's limit together wait for a second person.
+    // Refunds of one account and day that together exceed the client's limit wait for a second
+    // person.
     const isEnded = status === "succeeded" || status === "failed" || status === "waiting"
     check(isEnded, `the refund ${id} is still ${status}`)
     const entry = posted.get(id)
@@ -57,7 +58,7 @@ export async function compareRefunds(
 }
 
 /**
- * Compares the credits, write-offs and reversals that staff asked for with our rows and with the
+ * Compares the credits, write-offs and reversals that staff requested with our rows and with the
  * entries of the account system. Returns one line for each difference, and by plan number the cents
  * by which a product owes less.
  */

@@ -66,7 +66,7 @@ export interface OurCorrection {
   key: string
   kind: "credit" | "writeOff" | "reversal"
   status: string
-  /** Posted; 0 before. */
+  /** The posted cents; 0 before posting. */
   cents: number
   policyNumber: string
 }
@@ -94,7 +94,7 @@ export async function findPostedCorrections(
   )
 }
 
-/** The cents that are owed for each product. */
+/** The cents that each product owes. */
 export async function findOwed(
   database: Database,
   client: string,
@@ -110,7 +110,10 @@ export interface AutoPayResult {
   policyNumber: string
   /** Announcements, each as its kind and amount in cents. */
   announced: string[]
-  /** Charges with their cents, and whether an announcement of at least the amount is linked. */
+  /**
+   * Charges with their cents, and whether they are linked to an announcement of at least the
+   * amount.
+   */
   charges: { status: string; isConfirmed: boolean; cents: number; isAnnounced: boolean }[]
 }
 
@@ -132,7 +135,7 @@ export async function findAutoPayResults(database: Database): Promise<AutoPayRes
   )
 }
 
-/** The number of announcements and charges of auto pay so far, and of charges without a result. */
+/** The number of auto pay announcements and charges so far, and of charges without a result. */
 export async function countAutoPay(database: Database): Promise<{ made: number; open: number }> {
   const [row] = await database.rows<{ made: number; open: number }>(
     sql`select (select count(*) from myaccount_core.announced_charge)::float8

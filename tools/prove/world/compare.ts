@@ -19,7 +19,7 @@ import { client } from "./names.ts"
 import type { Intention } from "./payers.ts"
 import type { StaffAtWork } from "./staff.ts"
 
-/** Records of a world that are not in its database. */
+/** Records of a world outside of its database. */
 export interface Books {
   /** The file of the gateway's books. */
   ledger: string
@@ -27,15 +27,15 @@ export interface Books {
   people: WorldPeople
 }
 
-/** Asked of servers, with the last answer to each. */
+/** The requests sent to servers, with the last answer to each. */
 export interface Asked {
   intentions: readonly Intention[]
   staff?: Pick<StaffAtWork, "refunds" | "corrections">
 }
 
 /**
- * Compares our books with those of the gateway and of the account system, and with what payers and
- * staff asked for and were told. Returns one line for each difference, and the figures.
+ * Compares our books with those of the gateway and of the account system, and with the requests of
+ * payers and staff and the answers to them. Returns one line for each difference, and the figures.
  */
 export async function compareBooks(
   database: Database,
@@ -51,7 +51,7 @@ export async function compareBooks(
   return { ...payments, ...refunds, ...corrections, ...autoPay, wrong }
 }
 
-/** Waits until every payment is decided and every accepted one is posted, at most this long. */
+/** Waits until every payment has a result and every accepted one is posted, at most this long. */
 export async function untilSettled(database: Database, seconds: number): Promise<void> {
   for (let second = 0; second < seconds; second += 1) {
     const payments = await findOurPayments(database)
@@ -67,7 +67,7 @@ export async function untilSettled(database: Database, seconds: number): Promise
 /**
  * Compares our payments with the gateway's charges, the account system's payments and the answers
  * that payers received. `lowered`: by plan number, the cents by which credits and write-offs have
- * lowered what a product owes. Returns one line for each difference.
+ * lowered the product's debt. Returns one line for each difference.
  */
 async function comparePayments(
   database: Database,
@@ -146,7 +146,7 @@ async function comparePayments(
     if (isConfirmed) {
       const isKept = !isTakenBack(payment.status)
       if (isKept) paidPolicies.set(policyNumber, (paidPolicies.get(policyNumber) ?? 0) + 1)
-      // A refund opens the bill again, or a credit settles it in place of the money.
+      // A refund reopens the bill, or a credit settles it in place of the money.
       const cents = isKept
         ? payment.cents - refundedOf(payment.id, true)
         : refundedOf(payment.id, false)
@@ -191,7 +191,7 @@ async function comparePayments(
   return { wrong, accepted, declined, refused, takenBack, refunded }
 }
 
-/** Cents that stayed with us. */
+/** The remaining cents of these payments. */
 function sumOf(payments: [PaymentState, number][]): number {
   return payments.reduce(
     (sum, [status, cents]) => sum + (isConfirmedState(status) && !isTakenBack(status) ? cents : 0),

@@ -18,13 +18,13 @@ export async function addRefundingStaff(
   return rows.map(({ userid }) => userid)
 }
 
-/** Makes the role that serves, which owns nothing, if the PostgreSQL does not have it yet. */
+/** Creates the serving role, which owns nothing, if PostgreSQL does not have it yet. */
 export async function addServingRole(owner: Database, role: string): Promise<void> {
   const found = await owner.rows(sql`select from pg_roles where rolname = ${role}`)
   if (found.length === 0) await owner.transaction((tx) => tx.script(`create role ${role} login`))
 }
 
-/** Puts a product on auto pay as loaded data does: without an agreement. */
+/** Puts a product on auto pay like loaded data, without an agreement. */
 export async function loadAutoPay(
   queries: Queries,
   client: string,

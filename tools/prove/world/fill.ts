@@ -34,7 +34,7 @@ export interface WorldPeople {
   hasAutoPay?: boolean
 }
 
-/** With auto pay, each person has one more product, which is due today. */
+/** The generated people. With auto pay, each one has one more product, which is due today. */
 function peopleOf({ accounts, products, hasAutoPay = false }: WorldPeople) {
   return payers(accounts, products + (hasAutoPay ? 1 : 0)).map((record) => ({
     ...record,
@@ -73,7 +73,7 @@ export async function fillWorld(database: Database, size: WorldPeople) {
     sessions.push(await openSession(database, host, owner))
   }
   if (hasAutoPay) await fillAutoPay(database, accounts, products)
-  // Staff may do few things in an hour.
+  // A staff member may do only a few things per hour.
   const names = await addRefundingStaff(database, client, Math.ceil((accounts * products) / 100))
   const staff = await Promise.all(
     names.map(async (staffUserid) => {
@@ -84,7 +84,7 @@ export async function fillWorld(database: Database, size: WorldPeople) {
   return { sessions, staff }
 }
 
-/** Adds the users of so many payers, with the password hashes that `hash` returns. */
+/** Adds the users of this many payers, with the password hashes that `hash` returns. */
 export async function addPayingUsers(
   database: Database,
   accounts: number,

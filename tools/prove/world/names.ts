@@ -6,7 +6,7 @@ export const supportHost = "support.localhost"
 
 /** Sandbox methods of every payer; most charges succeed, as in production. */
 export const samples = ["visa", "bank", "poor", "hushed", "dies", "twice"] as const
-/** Those whose money is taken back or given back later. */
+/** Samples whose money is later taken back or refunded. */
 export const laterSamples = [
   "bank-poor",
   "bank-disputed",
@@ -17,7 +17,7 @@ export const laterSamples = [
   "dispute-lost",
 ] as const
 
-/** The day of the demo's Harbor Mutual. */
+/** Today's date at the demo's Harbor Mutual. */
 export function today(): Temporal.PlainDate {
   return Temporal.Now.plainDateISO("America/New_York")
 }

@@ -19,14 +19,19 @@ export interface Intention {
   payer: number
   policyNumber: string
   sample: string
-  /** `accepted`, `declined` (or canceled), `unknown` or `refused`; `unsent` before any answer. */
+  /**
+   * The answer: `accepted`, `declined` (or canceled), `unknown` or `refused`; `unsent` before any
+   * answer.
+   */
   told: string
-  /** The gateway was down: nothing was charged, and the person tries again. */
+  /** Whether the gateway was down: nothing was charged, and the person tries again. */
   isToRepeat?: boolean
   confirmationNumber: string
 }
 
-/** The outcome that the payer reads. A payment that is returned meanwhile was accepted before. */
+/**
+ * The outcome that the payer reads. A payment that was returned in the meantime had been accepted.
+ */
 function outcomeOf(status: PaymentReply["paymentStatus"]): string {
   if (status === "submitted" || status === "unknown") return "unknown"
   return status === "declined" || status === "canceled" ? "declined" : "accepted"
@@ -47,7 +52,7 @@ export function planPayments(
   })
 }
 
-/** Works on what waits, so many at a time, until nothing waits. */
+/** Works on the waiting items, this many at a time, until none are left. */
 export async function inParallel<Item>(
   count: number,
   waiting: Item[],
@@ -59,7 +64,7 @@ export async function inParallel<Item>(
   await Promise.all(working)
 }
 
-/** Whether the payer does not know the outcome. */
+/** Whether the payer does not have the outcome yet. */
 export function isOpen({ told }: Intention): boolean {
   return told === "unsent" || told === "unknown"
 }
@@ -106,13 +111,16 @@ export function createPayers(
     note(intention, await send(payer, { method: "POST", path: payNow, body, key }))
   }
 
-  /** Asks for the outcome once. */
+  /** Requests the outcome once. */
   async function ask(intention: Intention): Promise<void> {
     const { payer, key } = intention
     note(intention, await send(payer, { method: "GET", path: payNow, key }))
   }
 
-  /** Repeats the same key until there is an answer, and then asks until there is an outcome. */
+  /**
+   * Repeats the same key until there is an answer, and then requests the outcome until there is
+   * one.
+   */
   async function pay(
     intention: Intention,
     longestSeconds = Number.POSITIVE_INFINITY,
@@ -150,7 +158,7 @@ async function bodyOf({ payer, policyNumber, sample }: Intention, template: stri
   const lastFourDigit = isBank ? "6789" : "4242"
   const amount = "42.75"
   const text = authorizationText("pay-now", template, {
-    // The day of the demo's Harbor Mutual.
+    // Today's date at the demo's Harbor Mutual.
     currentDate: shownDay(new Date(), "America/New_York"),
     fullName: `Ines Varga ${payer}`,
     userName: `payer${payer}`,

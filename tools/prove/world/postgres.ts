@@ -7,8 +7,8 @@ import { addServingRole } from "./fill.store.ts"
 const role = "serving"
 
 /**
- * Runs `work` on a separate PostgreSQL, which ends with the work or with the process. It is fast and not durable,
- * unless it gets `settings` of its own: `{}` are those of production.
+ * Runs `work` on a separate PostgreSQL, which ends with the work or with the process. It is fast
+ * and not durable, unless `settings` are given: `{}` are those of production.
  */
 export async function onPostgres<Result>(
   work: (databaseUrl: string) => Promise<Result>,
@@ -51,7 +51,7 @@ export async function inDatabase<Result>(
   }
 }
 
-/** The URL by which servers read and write `databaseUrl`, which they may not alter. */
+/** The URL with which servers read and write `databaseUrl`, but may not alter it. */
 export async function servingUrlOf(databaseUrl: string): Promise<string> {
   await inDatabase({ url: databaseUrl }, (owner) => addServingRole(owner, role))
   const url = new URL(databaseUrl)
@@ -59,7 +59,7 @@ export async function servingUrlOf(databaseUrl: string): Promise<string> {
   return url.href
 }
 
-/** Gives the role of `servingUrlOf` what servers need of a database that is migrated. */
+/** Gives the role of `servingUrlOf` the permissions that servers need on a migrated database. */
 export async function grantRights(databaseUrl: string): Promise<void> {
   await inDatabase({ url: databaseUrl }, (owner) => grantServing(owner, role))
 }

@@ -19,8 +19,8 @@ export interface Running {
 }
 
 /**
- * Starts a script of the project. The process gets these settings only, not the environment of
- * this one.
+ * Starts a script of the project. The process gets only these settings, not the environment of this
+ * process.
  */
 export function startProcess(
   script: string,
@@ -45,7 +45,7 @@ export function startProcess(
   }
 }
 
-/** A process that is killed and started again, always with the same words. */
+/** A process that is killed and started again, always with the same arguments. */
 export interface Killable {
   kills(): number
   /** The number of times that it ended unexpectedly. */
@@ -59,7 +59,7 @@ export interface Killable {
 
 /**
  * Starts a script that sends a message or prints "… answers at …" when it serves. Whenever the
- * process ends, also unexpectedly, it is started again.
+ * process ends, even unexpectedly, it is started again.
  */
 export async function startKillable(
   script: string,
@@ -71,7 +71,7 @@ export async function startKillable(
   let kills = 0
   let restarts = 0
   let exits = 0
-  /** False for a process that ended instead. */
+  /** Resolves to false for a process that ended instead. */
   let ready = Promise.resolve(false)
 
   function start() {
@@ -121,7 +121,7 @@ async function serves({ child }: Running): Promise<void> {
   })
 }
 
-/** So that all reports come while processes are killed. */
+/** Short days make all reports arrive while processes are killed. */
 const daySeconds = 2
 
 /** Starts the sandbox gateway, which reports to an address or, without it, reports nothing for a day. */
@@ -136,9 +136,9 @@ export async function startGateway(folder: string, reportsTo?: string) {
   })
   return {
     process,
-    /** The file of its books. */
+    /** The file of the gateway's books. */
     ledger,
-    /** The settings of servers that charge at it. */
+    /** The settings of servers that use this gateway. */
     settings: {
       SANDBOX_GATEWAY_URL: `http://127.0.0.1:${port}`,
       SANDBOX_GATEWAY_SECRET: secret,

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { isSigned, signatureHeader, signatureOf } from "#ports/payment-gateway/sandbox/signature.ts"
 import { startReportRelay } from "./report-relay.ts"
 
-test("a report arrives with a new signature, although the server is killed in the middle of an answer and away before that", async (t) => {
+test("a report arrives with a new signature, although its server is killed during an answer and unavailable before that", async (t) => {
   const secret = "a secret of this test"
   const heard: [string, boolean][] = []
   let tries = 0

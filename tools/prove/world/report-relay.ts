@@ -4,10 +4,10 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { signatureHeader, signatureOf } from "#ports/payment-gateway/sandbox/signature.ts"
 
 /**
- * Stands between the gateway and the servers: passes reports on in random order, some of them twice,
- * each to any of the servers until one acknowledges it. Servers may be killed meanwhile. Like a
- * gateway, it signs a report each time: a signature is only good for some minutes, and reports can
- * wait longer.
+ * Relays reports from the gateway to the servers in random order, some of them twice, each to any
+ * of the servers until one acknowledges it. Servers may be killed in the meantime. Like a gateway,
+ * it signs a report each time: a signature is only valid for some minutes, and reports can wait
+ * longer.
  */
 export async function startReportRelay(random: { below(limit: number): number }) {
   const waiting: string[] = []
@@ -48,7 +48,7 @@ export async function startReportRelay(random: { below(limit: number): number })
         await answer.arrayBuffer()
         return answer.status
       })
-      // The server was killed before or while it answered.
+      // The server was killed before or during its answer.
       .catch(() => 503)
     if (status < 300) sent += 1
     else if (status < 500) refused.push(`a report was refused with ${status}: ${body}`)

@@ -15,7 +15,7 @@ const clock = fastClock()
 await runServer(config, (database) =>
   startServer({
     ...{ config, database, clock, web: noPages },
-    // The database is in the world of the fast clock.
+    // The database uses the fast clock, too.
     databaseTime: async () => clock.now(),
   }),
 )
@@ -24,7 +24,7 @@ process.send?.("ready")
 process.on("disconnect", () => process.exit())
 
 /**
- * All processes of a part start this clock at the same moment, which an environment variable names.
+ * A clock that all processes of a part start at the same moment, given in an environment variable.
  */
 function fastClock(): Clock {
   const start = Number(process.env.PROOF_STARTED_AT ?? 0)

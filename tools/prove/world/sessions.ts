@@ -10,7 +10,7 @@ export interface Session {
   token: string
 }
 
-/** Opens a session as a sign-in does, with keys of its own if `secrets` has them. */
+/** Opens a session like a sign-in, with its own keys if `secrets` has them. */
 export async function openSession(
   database: Database,
   host: string,
@@ -44,7 +44,7 @@ interface Call {
   key?: string
 }
 
-/** Makes a call with a session, as the pages of this host do. */
+/** Makes a call with a session, like the pages of this host. */
 export async function sendAs<Reply>(
   { cookie, token }: Session,
   port: number,
@@ -65,5 +65,5 @@ export async function sendAs<Reply>(
   })
 }
 
-/** A call that writes and needs a live session. */
+/** A call that writes and needs an active session. */
 export const extension: Call = { method: "POST", path: "/appauth/session/extend", body: {} }

@@ -16,7 +16,7 @@ export function createSignIns(
   random: Pick<Random, "below">,
 ) {
   const { readCode } = createEmailReader(mailbox)
-  /** Sessions that were acknowledged and not checked yet. */
+  /** Acknowledged sessions that are not checked yet. */
   let fresh: TestBrowser[] = []
   let acknowledged = 0
   let failed = 0
@@ -69,7 +69,7 @@ export function createSignIns(
   return { signIn, lost, acknowledged: () => acknowledged, failed: () => failed }
 }
 
-/** Repeats a call, as a person does, while there is no answer or the answer says to try again. */
+/** Repeats a call, as a person does, while there is no answer or the answer asks to try again. */
 async function answered<Given extends { status: number }>(call: () => Promise<Given>) {
   for (;;) {
     const answer = await call().catch(() => undefined)
@@ -82,7 +82,7 @@ async function answered<Given extends { status: number }>(call: () => Promise<Gi
 const staffMember = "agent.osei"
 const stepMs = 30_000
 
-/** Sets up the app of the staff member. Returns its secret, and the last step that was used. */
+/** Sets up the staff member's authenticator app. Returns its secret, and the last used step. */
 export async function enrolStaff(port: number): Promise<{ secret: string; usedStep: number }> {
   const browser = await withPassword(port)
   const enrol = await browser.call(supportHost, "POST /appauth/secondFactor/enrol", {})
@@ -101,7 +101,7 @@ export async function signInStaff(
   staff: { secret: string; usedStep: number },
 ): Promise<boolean> {
   const browser = await withPassword(port)
-  // A code counts once.
+  // Each code works only once.
   staff.usedStep = Math.max(stepNow(), staff.usedStep + 1)
   const answer = await browser.call(supportHost, "POST /appauth/secondFactor", {
     code: authenticatorCode(staff.secret, staff.usedStep * stepMs),

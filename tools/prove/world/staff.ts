@@ -8,12 +8,15 @@ import type { Intention } from "./payers.ts"
 import { sendAs } from "./sessions.ts"
 import type { World } from "./world.ts"
 
-/** `unsure`: refused after a request that got no answer, which may have been stored. */
+/**
+ * The result of a request. `unsure`: refused after an unanswered request, which may have been
+ * stored.
+ */
 export type Told = "made" | "refused" | "unsure"
 
 /**
  * Requests of staff about money. Like the page, they repeat the same key until there is an answer.
- * Returns the last answer with what it told.
+ * Returns the last answer with its result.
  */
 function createStaffRequests({ staff, ports }: Pick<World, "staff" | "ports">, random: Random) {
   return async function request<Reply>(name: string, key: string, body: object) {
@@ -32,7 +35,7 @@ function createStaffRequests({ staff, ports }: Pick<World, "staff" | "ports">, r
   }
 }
 
-/** A refund that a staff member wants, and the last answer to it. */
+/** A refund that a staff member requests, and the last answer to it. */
 export interface WantedRefund {
   key: string
   /** Cents. */
@@ -41,21 +44,21 @@ export interface WantedRefund {
   told: Told
 }
 
-/** A credit, write-off or reversal that a staff member wants, and the last answer to it. */
+/** A credit, write-off or reversal that a staff member requests, and the last answer to it. */
 export interface WantedCorrection {
   key: string
   kind: "credit" | "writeOff" | "reversal"
   told: Told
 }
 
-/** One of so many accepted payments is refunded, and one of so many products is corrected. */
+/** One in this many accepted payments is refunded, and one in this many products is corrected. */
 const [refundedOneOf, correctedOneOf] = [10, 8]
 
 export type StaffAtWork = ReturnType<typeof createStaffAtWork>
 
 /**
- * Staff who refund some accepted payments in full, in part or in several parts, give credits for
- * some products, write off open bills, and take some of both back.
+ * Simulates staff who refund some accepted payments in full, in part or in several parts, give
+ * credits for some products, write off open bills, and reverse some of both.
  */
 export function createStaffAtWork(world: World, random: Random) {
   const request = createStaffRequests(world, random)
@@ -75,13 +78,15 @@ export function createStaffAtWork(world: World, random: Random) {
   return {
     refunds,
     corrections,
-    /** Refunds this payment, or does not. Debits on their way and payments taken back are refused. */
+    /**
+     * Sometimes refunds this payment. Pending debits and payments that were taken back are refused.
+     */
     async maybeRefund({ told, confirmationNumber }: Intention): Promise<void> {
       if (told !== "accepted" || random.below(refundedOneOf) > 0) return
       const parts = random.pick([[payerDue], [1_000], [1_000, 1_500], [2_000, payerDue - 2_000]])
       for (const amount of parts) await refund(confirmationNumber, amount)
     },
-    /** Corrects what this payer owes, or does not. The bill of an accepted payment is settled. */
+    /** Sometimes corrects this payer's debt. The bill of an accepted payment is settled. */
     async maybeCorrect({ payer, policyNumber, told }: Intention): Promise<void> {
       if (random.below(correctedOneOf) > 0) return
       const kind = told === "accepted" || random.below(2) === 0 ? "credit" : "writeOff"

@@ -6,7 +6,7 @@ import { extension, type Session, sendAs } from "./sessions.ts"
 const everyMs = 100
 const answerMs = 2_000
 
-/** Asks servers again and again whether they are ready, as a balancer does. */
+/** Polls servers for their readiness, as a balancer does. */
 export function watchReadiness() {
   const ready: number[] = []
   const watched = new Map<number, Promise<void>>()
@@ -18,7 +18,7 @@ export function watchReadiness() {
       const asked = performance.now()
       const answer = sendHttp(port, host, { method: "GET", path: "/readyz", headers: {} })
       const status = await statusOf(answer)
-      // A server that is restarting cannot answer; a live one must answer in time.
+      // A restarting server cannot answer; a running one must answer in time.
       if (status !== 0) slowestMs = Math.max(slowestMs, performance.now() - asked)
       note(port, status === 200)
       await sleep(everyMs)
@@ -38,7 +38,7 @@ export function watchReadiness() {
   }
 
   return {
-    /** The servers that are ready. */
+    /** The ports of the servers that are ready. */
     ports: ready as readonly number[],
     slowestMs: () => slowestMs,
     add: (port: number) => void watched.set(port, watch(port)),
@@ -53,8 +53,8 @@ export type Watch = ReturnType<typeof startWatch>
 
 /**
  * Watches the servers as a balancer and as a person do. `ports` lists the servers that report that
- * they are ready. To measure the time without service, it sends a call that writes to every server
- * again and again; one answer from any server counts as service.
+ * they are ready. To measure the time without service, it repeatedly sends a call that writes to
+ * every server; one answer from any server counts as service.
  */
 export function startWatch(servers: readonly number[], session: Session) {
   const readiness = watchReadiness()
@@ -80,7 +80,7 @@ export function startWatch(servers: readonly number[], session: Session) {
   return {
     ports: readiness.ports,
     slowestReadyMs: readiness.slowestMs,
-    /** The longest time without service since the last call of this function, in seconds. */
+    /** Seconds of the longest time without service since the last call of this function. */
     takeLongest(): number {
       const taken = Math.max(longest, performance.now() - servedAt) / 1000
       longest = 0

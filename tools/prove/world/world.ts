@@ -21,13 +21,13 @@ interface Plan {
   /** The servers' PostgreSQL; without it they use a separate PGlite folder. */
   databaseUrl?: string
   servers: number
-  /** How fast the servers' clock runs. */
+  /** The speed factor of the servers' clock. */
   times?: number
-  /** People who owe payments; without them, the database is left as it is. */
+  /** People who owe payments; without them, the database stays unchanged. */
   people?: WorldPeople
-  /** With it, the gateway reports to the servers, in an order that it decides. */
+  /** Makes the gateway report to the servers, in an order that this chooses. */
   reports?: Random
-  /** With it, the account system is asked over HTTP, and requests go wrong as it decides. */
+  /** Makes the servers reach the account system over HTTP, with the faults that this returns. */
   mishaps?: (path: string, body: string) => Mishap | undefined
   /** Further settings of the servers. */
   settings?: Record<string, string>
@@ -75,7 +75,7 @@ export async function startWorld(plan: Plan) {
     SMTP_URL: mailbox.smtpUrl,
     ...keySettings,
     LOG_LEVEL: "silent",
-    // A part that wants billing runs it.
+    // Parts that need billing run it themselves.
     BILLING_RUN: "off",
     PAYMENT_GATEWAY_TIMEOUT: "2",
     ...atGateway,
@@ -83,7 +83,7 @@ export async function startWorld(plan: Plan) {
     ...plan.settings,
   }
 
-  /** Starts one more server, with other settings than the common ones. */
+  /** Starts one more server, with settings that differ from the common ones. */
   async function startServer(own: Record<string, string> = {}) {
     const port = await freePort()
     const words = [String(plan.times ?? 1)]
@@ -120,9 +120,12 @@ export async function startWorld(plan: Plan) {
     ledger,
     relay,
     accountSystem,
-    /** Waits until every payment is decided and posted, at most this long. The servers still run. */
+    /**
+     * Waits until every payment has a result and is posted, at most this long. The servers keep
+     * running.
+     */
     settled: (seconds: number) => inDatabase(source, (database) => untilSettled(database, seconds)),
-    /** Waits until the gateway has reported all that happened, and each report is acknowledged. */
+    /** Waits until the gateway has reported all events, and each report is acknowledged. */
     async reported(): Promise<void> {
       const books = openLedger(ledger)
       while (relay?.waiting() || books.dueReports(Number.MAX_SAFE_INTEGER).length > 0) {

@@ -11,14 +11,14 @@ export function standingBills({ bills }: Pick<Book, "bills">): Bill[] {
   return bills.filter(({ number }) => !replaced.has(number))
 }
 
-/** Cents of entries that settle the bill; null: cents that are not applied to a bill. */
+/** Cents of the entries that settle the bill. With null, cents that are not applied to a bill. */
 export function settledOf({ entries }: Pick<Book, "entries">, billNumber: number | null): number {
   return entries
     .filter((entry) => entry.billNumber === billNumber)
     .reduce((sum, { amount }) => sum + amount, 0)
 }
 
-/** The entries of money that the person has paid. */
+/** The entries for money that the person has paid. */
 export function ownEntries({ entries }: Pick<Book, "entries">): Pick<Book, "entries"> {
   const own = new Set(entries.flatMap(({ kind, lot }) => (kind === "payment" ? lot : [])))
   return { entries: entries.filter(({ lot }) => own.has(lot)) }
@@ -30,7 +30,7 @@ export interface OpenBill {
   owed: number
 }
 
-/** The bills that are not settled, oldest first. */
+/** The unsettled bills, oldest first. */
 export function openBills(book: Pick<Book, "bills" | "entries">): OpenBill[] {
   const settled = new Map<number | null, number>()
   for (const { billNumber, amount } of book.entries) {

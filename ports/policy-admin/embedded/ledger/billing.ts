@@ -4,7 +4,7 @@ import { addBill, post } from "./book.ts"
 import { dayAfter, periodEnd } from "./periods.ts"
 import type { Bill, Book } from "./types.ts"
 
-/** How the periods of a product are billed at present. */
+/** The present billing terms of a product. */
 export interface Terms {
   /** False stops billing: another party pays, or the product is not active. */
   isBilled: boolean
@@ -20,14 +20,15 @@ export interface Terms {
 }
 
 /**
- * Bills that a day's runs issue for one product, and bills in a row that are issued after their due
- * date: after a wrong year, a long outage or a wrong status, an operator decides about the others.
+ * The most bills that a day's runs issue for one product, and the most bills in a row that are
+ * issued after their due date. Beyond that, after a wrong year, a long outage or a wrong status, an
+ * operator decides.
  */
 const mostBills = 2
 
 /**
- * The first day of the period that is billed next, which is also its due date: the day after the
- * last billed period, and not before `billedFrom`. Null when unknown.
+ * The first day, and due date, of the next period to bill: the day after the last billed period,
+ * and not before `billedFrom`. Null when unknown.
  */
 function nextPeriodFrom(book: Pick<Book, "bills">, { billedFrom }: Terms): string | null {
   const last = standingBills(book).at(-1)
@@ -38,8 +39,8 @@ function nextPeriodFrom(book: Pick<Book, "bills">, { billedFrom }: Terms): strin
 }
 
 /**
- * The bills right before the next period that were issued after their due date, counted back to one
- * that was not. A later `billedFrom` begins another row.
+ * The number of bills right before the next period that were issued after their due date, up to the
+ * last one that was not. A later `billedFrom` restarts the count.
  */
 function lateInARow(book: Pick<Book, "bills">, terms: Terms): number {
   const bills = standingBills(book).toReversed()
@@ -49,7 +50,10 @@ function lateInARow(book: Pick<Book, "bills">, terms: Terms): number {
   return onTime === -1 ? bills.length : onTime
 }
 
-/** The bill of the next period at these terms, not yet in the book. Undefined when it is unknown. */
+/**
+ * The bill of the next period at these terms, not yet in the book. Undefined if it cannot be
+ * determined.
+ */
 export function nextBill(book: Pick<Book, "bills">, terms: Terms, today: string): Bill | undefined {
   const { isBilled, frequencyCode, billingDay, premium, fee } = terms
   const from = nextPeriodFrom(book, terms)
@@ -57,21 +61,27 @@ export function nextBill(book: Pick<Book, "bills">, terms: Terms, today: string)
   if (!isBilled || from === null || periodTo === null) return undefined
   const parts = { premium, fee, adjustment: 0, credit: 0 }
   const period = { periodFrom: from, periodTo, dueDate: from, frequencyCode }
-  // A loaded bill can be of a later day. Money settles it first.
+  // A loaded bill can have a later day. Money settles it first.
   const issuedOn = [today, ...book.bills.map((bill) => bill.issuedOn)].sort().at(-1) ?? today
   return { number: nextNumber(book), replaces: null, issuedOn, ...period, ...parts }
 }
 
-/** Whether the next period is not billed, because too many before it were billed after their due date. */
+/**
+ * Whether the next period is not billed, because too many before it were billed after their due
+ * date.
+ */
 export function isHeld(book: Pick<Book, "bills">, terms: Terms, today: string): boolean {
   const bill = nextBill(book, terms, today)
   return bill !== undefined && bill.dueDate < today && lateInARow(book, terms) >= mostBills
 }
 
-/** Periods that are looked ahead at most: fifty years of months. */
+/** The most periods to look ahead: fifty years of months. */
 const mostPeriodsAhead = 600
 
-/** The bills of the next periods as the daily runs will issue them; it ends where they stop. */
+/**
+ * The bills of the next periods in the way that the daily runs will issue them; ends where the runs
+ * stop.
+ */
 export function* laterBills(
   book: Pick<Book, "bills">,
   terms: Terms,
@@ -85,15 +95,15 @@ export function* laterBills(
     late = bill.dueDate < today ? late + 1 : 0
     if (late > mostBills) return
     yield bill
-    // No other bill follows from an earlier one.
+    // Only the newest bill determines the next one.
     bills = [bill]
   }
 }
 
 /**
- * Issues the bills that `today` asks for, in the order of the periods. A bill is issued 30 days
- * before its due date, but while another bill is open, not before that bill's due date has passed.
- * At most `mostBills` are issued on a day, and none after so many in a row that were late.
+ * Issues the bills that are due for issue on `today`, in the order of the periods. A bill is issued
+ * 30 days before its due date, but while another bill is open, not before that bill's due date has
+ * passed. At most `mostBills` are issued on a day, and none after `mostBills` late ones in a row.
  */
 export function issueBills(book: Book, terms: Terms, today: string): Book {
   const isOfToday = ({ issuedOn, replaces }: Bill) => issuedOn === today && replaces === null
@@ -106,7 +116,7 @@ export function issueBills(book: Book, terms: Terms, today: string): Book {
   return after
 }
 
-/** Issues also the bills that `issueBills` holds back, at most `most`. */
+/** Also issues the bills that `issueBills` holds back, at most `most`. */
 export function catchUp(book: Book, terms: Terms, today: string, most: number): Book {
   let after = book
   for (let issued = 0; issued < most; issued += 1) {
@@ -117,7 +127,7 @@ export function catchUp(book: Book, terms: Terms, today: string, most: number): 
   return after
 }
 
-/** The next bill, if `today` asks for it. */
+/** The next bill, if it must be issued on `today`. */
 function billOfToday(book: Book, terms: Terms, today: string): Bill | undefined {
   const by = Temporal.PlainDate.from(today).add({ days: billDays }).toString()
   const bill = nextBill(book, terms, today)
@@ -127,8 +137,8 @@ function billOfToday(book: Book, terms: Terms, today: string): Bill | undefined 
 
 /**
  * The book after the price or the length of a period has changed: a bill at the new terms replaces
- * the current one, if that is open and its due date is after `today`. No other bill changes, and no
- * bill that is due on a date of `skipped`: the person pays that one as it is.
+ * the current one, if that is open and its due date is after `today`. No other bill changes, and
+ * neither does a bill that is due on a date of `skipped`: the person pays that one unchanged.
  */
 export function reprice(
   book: Book,
@@ -140,7 +150,7 @@ export function reprice(
   const { frequencyCode, billingDay, premium, fee } = terms
   if (!current || current !== standingBills(book).at(-1) || current.dueDate <= today) return book
   if (skipped.includes(current.dueDate)) return book
-  // A later period has a bill, which the account system before this one issued.
+  // A later period already has a bill, issued by the previous account system.
   const { billedFrom } = terms
   if (current.periodTo !== null && billedFrom !== null && billedFrom > dayAfter(current.periodTo)) {
     return book
@@ -148,7 +158,8 @@ export function reprice(
   const periodTo = periodEnd(current.periodFrom, frequencyCode, billingDay)
   const isSame = periodTo === current.periodTo && premium === current.premium && fee === current.fee
   if (isSame) return book
-  // A lower price can leave a part of the adjustment or credit over. It becomes money of the product.
+  // A lower price can leave a part of the adjustment or credit unused. It becomes money of the
+  // product.
   const adjustment = Math.max(current.adjustment, -premium - fee)
   const credit = Math.min(current.credit, premium + fee + adjustment)
   const left = adjustment - current.adjustment + (current.credit - credit)
@@ -157,7 +168,7 @@ export function reprice(
     ...current,
     number,
     replaces: current.number,
-    // A loaded bill can be of a later day; the one that replaces it is not issued before it.
+    // A loaded bill can have a later day; its replacement is not issued before it.
     issuedOn: today > current.issuedOn ? today : current.issuedOn,
     periodTo,
     frequencyCode,

@@ -2,8 +2,8 @@ import { isLot, settle } from "./settlement.ts"
 import type { Bill, Book, Entry, Fact, Lot, Reversal } from "./types.ts"
 
 /**
- * The book with one more fact, or the same book if it knows the fact already. A reversal that
- * arrives before its payment is kept and takes effect after the payment.
+ * The book with one more fact, or the same book if it already contains the fact. A reversal that
+ * arrives before its payment is stored and takes effect after the payment.
  */
 export function post(book: Book, fact: Fact): Book {
   const lots = lotsOf(book)
@@ -35,7 +35,7 @@ export function addBill(book: Book, bill: Bill): Book {
 
 type Cause = Lot | Reversal | { kind: "application"; id: string; on: string }
 
-/** Adds the entries that lead from the present settlement to the one of these facts. */
+/** Adds the entries that change the present settlement to the settlement of these facts. */
 function settled(book: Book, facts: readonly Fact[], cause: Cause): Book {
   const changes = new Map<string, Pick<Entry, "lot" | "billNumber" | "amount">>()
   const change = (lot: string, billNumber: number | null, amount: number) => {
@@ -50,7 +50,8 @@ function settled(book: Book, facts: readonly Fact[], cause: Cause): Book {
   }
   const refunds = new Set(facts.filter(({ kind }) => kind === "refund").map(({ id }) => id))
   const own = "paymentId" in cause ? cause.paymentId : cause.id
-  // The first entry of a write-off keeps its bill. Further entries move what that bill does not need.
+  // The first entry of a write-off names its bill. Further entries move the part that the bill does
+  // not need.
   const named = namedEntry(cause)
   if (named) change(named.lot, named.billNumber, -named.amount)
   const moves = [...changes.values()].filter(({ amount }) => amount !== 0)
@@ -77,7 +78,7 @@ function namedEntry(cause: Cause): Pick<Entry, "lot" | "billNumber" | "amount"> 
   return { lot: cause.id, billNumber: cause.billNumber, amount: cause.amount }
 }
 
-/** The money of the book as it came in. The credit of a refund is not money of its own. */
+/** The money of the book in its original lots. The credit of a refund is not a separate lot. */
 function lotsOf({ entries, reversals, named }: Book): Lot[] {
   const refunds = new Set(reversals.filter(({ kind }) => kind === "refund").map(({ id }) => id))
   const lots = new Map<string, Lot>()

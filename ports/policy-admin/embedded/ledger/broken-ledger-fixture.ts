@@ -6,7 +6,7 @@ import type { Book } from "./types.ts"
 
 const { issueBills, reprice, post, dueBills, nextCharge } = ledger
 
-/** Ledgers with one fault each, and the law that finds it. */
+/** Ledgers with one fault each, and the property that detects it. */
 export const brokenLedgers: readonly { name: string; law: string; broken: Ledger }[] = [
   broken("takes the day in UTC", ledgerProperties.day, { dayAt: (at) => ledger.dayAt(at, "UTC") }),
   broken("takes the day by a fixed offset", ledgerProperties.day, {
@@ -56,7 +56,7 @@ export const brokenLedgers: readonly { name: string; law: string; broken: Ledger
       return next && { ...next, amount: next.amount - next.fee, fee: 0 }
     },
   }),
-  broken("shows the next charge without what is paid ahead", ledgerProperties.shown, {
+  broken("shows the next charge without advance payments", ledgerProperties.shown, {
     nextCharge(book, terms, today) {
       const next = nextCharge(book, terms, today)
       return next && { ...next, amount: next.amount + next.credit, credit: 0 }
@@ -65,13 +65,13 @@ export const brokenLedgers: readonly { name: string; law: string; broken: Ledger
   broken("drops returns", ledgerProperties.owed, {
     post: (book, fact) => (fact.kind === "return" ? book : post(book, fact)),
   }),
-  broken("makes each refund due again", ledgerProperties.owed, {
+  broken("makes every refunded bill due again", ledgerProperties.owed, {
     post: (book, fact) => post(book, "paymentId" in fact ? { ...fact, reopens: true } : fact),
   }),
-  broken("makes a refund due that stays paid", ledgerProperties.refunds, {
+  broken("makes a bill due although its refund left a credit", ledgerProperties.refunds, {
     post: (book, fact) => post(book, "paymentId" in fact ? { ...fact, reopens: true } : fact),
   }),
-  broken("opens older bills with a refund", ledgerProperties.refunds, {
+  broken("reopens older bills with a refund", ledgerProperties.refunds, {
     post(book, fact) {
       if (fact.kind !== "refund" || !fact.reopens) return post(book, fact)
       const { paymentId, id } = fact
@@ -88,7 +88,7 @@ export const brokenLedgers: readonly { name: string; law: string; broken: Ledger
   broken("loses the adjustment of a loaded bill", ledgerProperties.owed, {
     openingOf: (balance) => ledger.openingOf({ ...balance, adjustment: 0 }),
   }),
-  broken("makes one bill of one period out of loaded arrears", ledgerProperties.owed, {
+  broken("loads arrears of several periods as one bill", ledgerProperties.owed, {
     openingOf({ earlierBills = [], ...balance }) {
       const past = earlierBills.reduce((sum, { amountDue }) => sum + amountDue, 0)
       const dueDate = earlierBills[0]?.dueDate ?? balance.dueDate
@@ -100,7 +100,7 @@ export const brokenLedgers: readonly { name: string; law: string; broken: Ledger
       return ledger.openingOf(balance)
     },
   }),
-  broken("bills a revived product for the time of its lapse", ledgerProperties.owed, {
+  broken("bills a reactivated product for the time of its lapse", ledgerProperties.owed, {
     issueBills: (book, terms, today) =>
       issueBills(book, { ...terms, billedFrom: terms.billedFrom && "1970-01-01" }, today),
   }),
@@ -117,7 +117,7 @@ export const brokenLedgers: readonly { name: string; law: string; broken: Ledger
       return post(book, unnamed)
     },
   }),
-  broken("settles the oldest bills and not those that a charge names", ledgerProperties.owed, {
+  broken("settles the oldest bills rather than those that a charge names", ledgerProperties.owed, {
     post(book, fact) {
       if ("paymentId" in fact) return post(book, fact)
       const { billNumbers: _, ...unnamed } = fact
@@ -152,7 +152,7 @@ export const brokenLedgers: readonly { name: string; law: string; broken: Ledger
   broken("changes the price of a bill that is due", ledgerProperties.owed, {
     reprice: (book, terms, today) => reprice(book, terms, monthsBefore(today)),
   }),
-  broken("posts more money than came", ledgerProperties.sums, {
+  broken("posts more money than was received", ledgerProperties.sums, {
     post(book, fact) {
       const after = post(book, fact)
       const entry = after.entries.at(-1)

@@ -24,7 +24,7 @@ test("COMING-01 monthly bills fall on the last day of short months, also of Febr
   ])
 })
 
-test("COMING-01 each frequency has its bills of twelve months, and an unknown one has no later bill", () => {
+test("COMING-01 each frequency has its bills of twelve months, and an unknown frequency has no later bill", () => {
   const due = { ...monthly, billingDay: 15, billedFrom: "2027-12-15" }
   assert.deepEqual(daysOf({ ...due, frequencyCode: "Q" }), [
     ...["2027-12-15", "2028-03-15", "2028-06-15", "2028-09-15"],
@@ -56,7 +56,7 @@ test("COMING-01 open bills come first, later ones are estimates, and a credit lo
   assert.deepEqual(next, { ...estimate, dueDate: "2028-01-10", owed: 500, isSkipped: true })
 })
 
-test("COMING-01 a bill that is due on the last day counts, and one of the day after does not", () => {
+test("COMING-01 a bill due on the last day is included, and one due a day later is not", () => {
   const lastBefore = (last: string) => {
     const { bills } = comingBills(
       { book: emptyBook, terms: monthly, skipped: [] },
@@ -68,7 +68,7 @@ test("COMING-01 a bill that is due on the last day counts, and one of the day af
   assert.equal(lastBefore("2028-02-28"), "2028-01-31")
 })
 
-test("COMING-01 a later bill of one cent counts, and one that a credit covers does not", () => {
+test("COMING-01 a later bill of one cent is included, and one that a credit covers is not", () => {
   const firstAfter = (amount: number) => {
     const book = post(emptyBook, { kind: "credit", id: "c", amount, on: today })
     const [first] = comingBills({ book, terms: monthly, skipped: [] }, { today, until }).bills

@@ -4,8 +4,8 @@ import { laterBills, type Terms } from "./billing.ts"
 import type { Book } from "./types.ts"
 
 /**
- * The open bills, and those of the later periods until `until` at the price of `terms`. Money that
- * settles no bill lowers the later bills; one that it settles is left out.
+ * The open bills, and those of the later periods until `until` at the price of `terms`. Unapplied
+ * money lowers the later bills; a bill that it covers completely is left out.
  */
 export function comingBills(
   { book, terms, skipped }: { book: Book; terms: Terms; skipped: readonly string[] },

@@ -32,7 +32,7 @@ function owed(book: Book): [string, number][] {
 const refundOn = (on: string) =>
   ({ kind: "refund", id: "r", paymentId: "p", amount: 1_000, on }) as const
 
-test("a return makes the bill due that it had settled, and no later bill early", () => {
+test("a return makes the bill due that the payment had settled, and makes no later bill due early", () => {
   let book = issueBills(emptyBook, monthly, "2026-03-01")
   book = pay(book, "auto pay", 4_275, "2026-03-15")
   book = issueBills(book, monthly, "2026-03-20")
@@ -87,7 +87,7 @@ test("a change of auto pay or frequency erases no debt", () => {
   assert.equal(reprice(book, quarterly, "2026-04-15"), book, "the current bill is due")
 })
 
-test("a frequency change and a return bill no period twice and leave none out", () => {
+test("a frequency change followed by a return bills every period exactly once", () => {
   let book = issueBills(emptyBook, quarterly, "2026-03-01")
   book = pay(book, "quarter", 12_825, "2026-03-15")
   book = reprice(book, monthly, "2026-03-20")
@@ -121,7 +121,7 @@ test("a product loaded as paid is billed from its next period", () => {
   assert.deepEqual(issuedOn, ["2026-02-13", "2026-03-16", "2026-04-15", "2026-05-16", "2026-06-15"])
 })
 
-test("periods end before the billing day, or before the last day of a short month", () => {
+test("periods end the day before the billing day, or before the last day of a shorter month", () => {
   assert.equal(periodEnd("2026-01-31", "M", 31), "2026-02-27")
   assert.equal(periodEnd("2026-02-28", "M", 31), "2026-03-30")
   assert.equal(periodEnd("2024-01-31", "M", 31), "2024-02-28")
@@ -132,7 +132,7 @@ test("periods end before the billing day, or before the last day of a short mont
   assert.equal(periodEnd("2026-03-15", "BI-WEEKLY", 15), null)
 })
 
-test("a return undoes what the payment settled, also where its surplus went", () => {
+test("a return undoes everything that the payment settled, including bills that its surplus settled", () => {
   let book = issueBills(emptyBook, monthly, "2026-03-01")
   book = pay(book, "too much", 5_000, "2026-03-10")
   book = issueBills(book, monthly, "2026-03-20")
@@ -160,7 +160,7 @@ test("a return that arrives first waits for its payment", () => {
   assert.equal(pay(book, "p", 4_275, "2026-03-10"), book)
 })
 
-test("a refund opens the bill again, or leaves it settled by a credit", () => {
+test("a refund reopens the bill, or a credit keeps it settled", () => {
   const paid = pay(issueBills(emptyBook, monthly, "2026-03-01"), "p", 4_275, "2026-03-10")
   const refund = refundOn("2026-03-12")
   assert.deepEqual(owed(post(paid, { ...refund, reopens: true })), [["2026-03-15", 1_000]])
@@ -175,7 +175,7 @@ test("a refund opens the bill again, or leaves it settled by a credit", () => {
   )
 })
 
-test("REFUND-01 a refund that stays paid makes nothing due, in any order of refunds", () => {
+test("REFUND-01 a refund with a credit makes nothing due, in any order of refunds", () => {
   let paid = emptyBook
   for (const day of ["2026-02-20", "2026-03-20"]) paid = issueBills(paid, monthly, day)
   paid = pay(paid, "p", 8_550, "2026-04-01")
@@ -200,7 +200,7 @@ test("REFUND-01 a refund that stays paid makes nothing due, in any order of refu
   }
 })
 
-test("REFUND-01 a refund that stays paid keeps a bill that the payment settled on the same day", () => {
+test("REFUND-01 a refund with a credit keeps a bill settled that the payment settled on the same day", () => {
   const book = pay(issueBills(emptyBook, monthly, "2026-03-01"), "p", 5_000, "2026-03-10")
   const on = "2026-03-20"
   const refund = {
@@ -221,7 +221,7 @@ test("REFUND-01 a refund that stays paid keeps a bill that the payment settled o
   ])
 })
 
-test("a write-off settles its bill, and says so", () => {
+test("a write-off settles its bill, and the entries record it as a write-off", () => {
   const book = issueBills(emptyBook, monthly, "2026-03-01")
   const off = post(book, {
     kind: "writeOff",
@@ -236,7 +236,7 @@ test("a write-off settles its bill, and says so", () => {
   assert.deepEqual([stateOf(book, bill), stateOf(off, bill)], ["open", "writtenOff"])
 })
 
-test("a write-off keeps its bill when a payment of an earlier day becomes known", () => {
+test("a write-off keeps its bill when an earlier payment is reported late", () => {
   const issued = issueBills(issueBills(emptyBook, monthly, "2026-03-01"), monthly, "2026-04-20")
   const amount = 4_275
   const writeOff = { kind: "writeOff", id: "w", amount, on: "2026-05-01", billNumber: 1 } as const
@@ -251,7 +251,7 @@ test("a write-off keeps its bill when a payment of an earlier day becomes known"
   }
 })
 
-test("a credit that the new price does not use up stays with the product", () => {
+test("the part of a credit that a new price does not use stays with the product", () => {
   const bill = {
     number: 1,
     replaces: null,
@@ -270,7 +270,7 @@ test("a credit that the new price does not use up stays with the product", () =>
   assert.equal(settledOf(book, null), 725)
 })
 
-test("a bill that is loaded before its day and gets a new price takes no money of later bills", () => {
+test("a bill loaded before its issue day and repriced takes no money from later bills", () => {
   const loaded = { ...emptyBook, bills: issueBills(emptyBook, monthly, "2026-02-20").bills }
   const opening = loaded.bills.map((bill) => ({ ...bill, issuedOn: "2026-02-13" }))
   let book = reprice({ ...loaded, bills: opening }, { ...monthly, fee: 125 }, "2026-02-01")
@@ -281,7 +281,7 @@ test("a bill that is loaded before its day and gets a new price takes no money o
   assert.equal(settledOf(book, 1), 0)
 })
 
-test("a loaded bill that is due in two months stays paid when its money is refunded for a credit", () => {
+test("a loaded bill due in two months stays paid when its money is refunded with a credit", () => {
   const loaded = {
     ...{ frequencyCode: "M", dueDate: "2026-05-15", amountDue: 4_275 },
     ...{ pastDueAmount: 0, adjustment: 0, billingCredit: 0 },
@@ -292,7 +292,7 @@ test("a loaded bill that is due in two months stays paid when its money is refun
   assert.deepEqual(owed(book), [])
 })
 
-test("on one day a payment, the credit of its refund and the reversal of that credit leave the bill open", () => {
+test("a payment, the credit of its refund and the reversal of that credit on one day leave the bill open", () => {
   const on = "2026-03-02"
   let book = pay(issueBills(emptyBook, monthly, on), "paid", 4_275, on)
   const refund = { kind: "refund", id: "refund", paymentId: "paid", amount: 4_275 } as const
@@ -303,7 +303,7 @@ test("on one day a payment, the credit of its refund and the reversal of that cr
   assert.deepEqual(owed(book), [["2026-03-15", 4_275]])
 })
 
-test("REFUND-01 CORRECTION-01 a credit of the same day does not move the bill of a refunded payment, with any ids", () => {
+test("REFUND-01 CORRECTION-01 a credit on the same day does not move the bill of a refunded payment, with any ids", () => {
   const on = "2026-03-02"
   for (const paymentId of ["a payment", "the payment"]) {
     let book = pay(issueBills(emptyBook, monthly, on), paymentId, 4_275, on)
@@ -321,7 +321,7 @@ test("REFUND-01 CORRECTION-01 a credit of the same day does not move the bill of
   }
 })
 
-test("a bill is settled by money, and written off only by a write-off of its own", () => {
+test("money settles a bill, and only the bill's own write-off writes it off", () => {
   const one = issueBills(emptyBook, monthly, "2026-03-01")
   const stateOfFirst = (book: Book) => {
     const [bill] = standingBills(book)
@@ -354,7 +354,7 @@ for (const [what, parts] of [
   })
 }
 
-test("what is taken back on a day before its payment takes effect on the payment's day", () => {
+test("a reversal dated before its payment takes effect on the payment's day", () => {
   const paid = pay(issueBills(emptyBook, monthly, "2026-03-01"), "p", 4_275, "2026-03-10")
   const refund = refundOn("2026-03-08")
   const opens = { ...refund, reopens: true }
@@ -372,7 +372,7 @@ test("what is taken back on a day before its payment takes effect on the payment
   assert.equal(owed(takeBack(post(paid, stays), "p", "2026-03-10"))[0]?.[1], 3_275)
 })
 
-test("refunds of two payments open and keep the bills of their own payment", () => {
+test("refunds of two payments reopen and keep only the bills of their own payment", () => {
   let book = issueBills(emptyBook, monthly, "2026-03-01")
   book = pay(book, "first", 4_275, "2026-03-10")
   book = pay(issueBills(book, monthly, "2026-03-20"), "second", 4_275, "2026-04-10")

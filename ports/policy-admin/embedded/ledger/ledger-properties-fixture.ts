@@ -1,9 +1,12 @@
 import type { Fact } from "./types.ts"
 
-/** All amounts of the model are multiples of this many cents: it counts money in coins. */
+/**
+ * Cents in one coin. All amounts of the model are multiples of it, because the model counts money
+ * in coins.
+ */
 export const coin = 500
 
-/** A period as the model bills it. */
+/** A period that the model bills. */
 export interface ModelBill {
   number: number
   replaces: number | null
@@ -12,9 +15,9 @@ export interface ModelBill {
   month: number
   months: number
   dueDate: string
-  /** AllocatedCents of the period's price. */
+  /** Coins of the period's price. */
   price: number
-  /** AllocatedCents that settle the bill: its price, less what a loaded bill's adjustment and credit lower. */
+  /** Coins needed to settle the bill: its price, less a loaded bill's adjustment and credit. */
   coins: number
 }
 
@@ -31,15 +34,15 @@ export function dateIn(month: number, day: number): string {
 
 interface Coin {
   owner: string
-  /** The bill that it lies on; 0 for none, -1 when it was taken back. */
+  /** The number of the bill that the coin settles; 0 for none, -1 if the coin was taken back. */
   bill: number
-  /** The refund that took it back. */
+  /** The refund that took the coin back. */
   takenBy?: string
 }
 
 /**
- * An independent calculation of which money settles which bill: each day, coins are laid on bills
- * one by one. It uses nothing of the ledger.
+ * An independent calculation of which money settles which bill: each day, it lays coins on bills
+ * one by one. It uses no part of the ledger.
  */
 export function allocateCents(bills: readonly ModelBill[], facts: readonly Fact[]): Coin[] {
   const coins: Coin[] = []
@@ -55,7 +58,8 @@ export function allocateCents(bills: readonly ModelBill[], facts: readonly Fact[
     const reversals = today.filter((fact) => "paymentId" in fact && paidOn.has(fact.paymentId))
     const isOfToday = (fact: Fact) => "paymentId" in fact && paidOn.get(fact.paymentId) === day
     const stayPaid = reversals.filter((fact) => fact.kind === "refund" && !fact.reopens)
-    // The refunds that stay paid, and the returns of such payments.
+    // Whether the fact comes last on its day: refunds with a credit, and the returns of such
+    // payments.
     const isLast = (fact: Fact) =>
       "paymentId" in fact &&
       (stayPaid.includes(fact) ||
@@ -78,7 +82,7 @@ export function allocateCents(bills: readonly ModelBill[], facts: readonly Fact[
       if ("paymentId" in fact) continue
       const own = Array.from({ length: fact.amount / coin }, () => ({ owner: fact.id, bill: 0 }))
       coins.push(...own)
-      // A write-off names its bill, and a charge of auto pay its bills.
+      // A write-off names its bill, and a charge of auto pay names its bills.
       layOn(fact.billNumber, own)
       for (const number of fact.billNumbers ?? []) layOn(number, own)
       layOpen()
@@ -102,7 +106,7 @@ export function allocateCents(bills: readonly ModelBill[], facts: readonly Fact[
     for (const { number } of standing) layOn(number, free)
   }
 
-  /** Lays as many of these coins on the bill as it misses. */
+  /** Lays coins on the bill until it is settled or none are left. */
   function layOn(number: number | undefined, free: Coin[]) {
     const bill = standing.find((one) => one.number === number)
     if (!bill || free.length === 0) return
@@ -123,7 +127,7 @@ export function allocateCents(bills: readonly ModelBill[], facts: readonly Fact[
     layOpen()
   }
 
-  /** The coins that a refund took are there again, on the bills that its credit settles. */
+  /** Restores the coins that a refund took, on the bills that its credit settles. */
   function giveBack(refund: string) {
     const credits = coins.filter(({ owner, bill }) => owner === refund && bill >= 0)
     for (const one of coins.filter(({ takenBy }) => takenBy === refund)) {
@@ -135,7 +139,7 @@ export function allocateCents(bills: readonly ModelBill[], facts: readonly Fact[
     layOpen()
   }
 
-  /** The coins of a payment take the place of its refunds' credits on the newest bills. */
+  /** Moves coins of a payment to the newest bills, in place of the credits of its refunds. */
   function swapCredits(payment: string, count: number) {
     const credits = [...refunds.values()].flatMap((one) =>
       "paymentId" in one && one.paymentId === payment && !one.reopens ? [one.id] : [],
@@ -150,7 +154,7 @@ export function allocateCents(bills: readonly ModelBill[], facts: readonly Fact[
       one.bill = places[index] ?? 0
   }
 
-  /** Unapplied coins first, then those on the newest bills. */
+  /** The coins of these owners: unapplied ones first, then those on the newest bills. */
   function newestOf(owners: readonly string[]): Coin[] {
     return coins
       .filter(({ owner, bill }) => owners.includes(owner) && bill >= 0)

@@ -11,7 +11,7 @@ import { holdsTheProperties } from "./property-check-fixture.ts"
 const histories = { small: 100, change: 3_000, full: 10_000 }[testSize] ?? 100
 
 for (const seed of modelSeeds()) {
-  test(`${histories} generated histories keep every law of the ledger (seed ${seed})`, (t) => {
+  test(`${histories} generated histories satisfy every property of the ledger (seed ${seed})`, (t) => {
     const random = createRandom(seed)
     const tally: Record<string, number> = {}
     const count = (what: string, by = 1) => {
@@ -30,7 +30,7 @@ for (const seed of modelSeeds()) {
 }
 
 for (const { name, law, broken } of brokenLedgers) {
-  test(`a ledger that ${name} breaks a law: ${law}`, () => {
+  test(`a ledger that ${name} violates a property: ${law}`, () => {
     const random = createRandom(20_261_122)
     const found = new Set<string | undefined>()
     for (let history = 0; history < 1_000 && !found.has(law); history += 1) {
@@ -45,7 +45,7 @@ for (const { name, law, broken } of brokenLedgers) {
   })
 }
 
-test("a broken ledger breaks each law", () => {
+test("some broken ledger violates each property", () => {
   const broken = new Set<string>(brokenLedgers.map(({ law }) => law))
   assert.deepEqual(new Set(Object.values(ledgerProperties)), broken)
 })

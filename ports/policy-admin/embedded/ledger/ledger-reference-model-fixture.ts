@@ -5,7 +5,10 @@ import { nextCharge } from "./next-charge.ts"
 import { openingOf } from "./opening.ts"
 import type { Book } from "./types.ts"
 
-/** The functions that the laws check. A test replaces one with a broken one to see its law fail. */
+/**
+ * The functions that the properties check. A test replaces one with a broken one to see its
+ * property fail.
+ */
 export const ledger = {
   dayAt,
   openingOf,
@@ -18,14 +21,14 @@ export const ledger = {
 }
 export type Ledger = typeof ledger
 
-/** The titles of the laws. Each failure begins with one. */
+/** The titles of the properties. Each failure begins with one. */
 export const ledgerProperties = {
-  day: "the client's day decides",
-  owed: "what is owed is what an independent calculation says",
+  day: "the client's time zone decides the date",
+  owed: "the amounts owed match an independent calculation",
   early: "nothing is charged before its due date",
-  shown: "what is shown is what is charged",
-  periods: "no period is missing and none is billed twice",
-  sums: "the bills are the sum of what settled them and what is owed",
-  refunds: "a refund that stays paid makes nothing due, and others open only the newest bills",
-  replay: "reports give the same book in any order and repetition",
+  shown: "the displayed charge is the one that is made",
+  periods: "every period is billed exactly once",
+  sums: "each bill is the sum of its settled and its open amount",
+  refunds: "a refund with a credit makes nothing due, and others reopen only the newest bills",
+  replay: "reports result in the same book in any order and with repetitions",
 } as const

@@ -22,7 +22,7 @@ function billed(...days: string[]): Book {
   return days.reduce((book, day) => issueBills(book, terms, day), emptyBook)
 }
 
-/** The day, the cents and the due dates of the next charge. */
+/** The day, cents and due dates of the next charge. */
 function chargeOf(book: Book, question: Question, next = nextCharge) {
   const charge = next(book, book, terms, question)
   return charge && [charge.date, charge.amount, charge.dueDates]
@@ -30,7 +30,7 @@ function chargeOf(book: Book, question: Question, next = nextCharge) {
 
 const overdue = billed("2026-01-01", "2026-01-16")
 
-test("today charges every bill that is due by today, and not the next one", () => {
+test("a charge today includes every bill due by today, and not the next one", () => {
   const all = ["2026-01-15", "2026-02-15"]
   assert.deepEqual(chargeOf(overdue, { today: "2026-02-20" }), ["2026-02-20", 2 * price, all])
   assert.deepEqual(chargeOf(overdue, { today: "2026-02-15" }), ["2026-02-15", 2 * price, all])
@@ -57,7 +57,7 @@ test("a credit that covers sixty periods hides the next charge, and one of fewer
   assert.equal(chargeOf(credited(60 * price), { today }), undefined)
 })
 
-test("a charge has only the named bills, or all if the book knows none of them", () => {
+test("a charge includes only the named bills, or all bills if the book has none of them", () => {
   const today = "2026-02-20"
   const named = (...dueDates: string[]) => chargeOf(overdue, { today, dueDates })
   assert.deepEqual(named("2026-02-15"), [today, price, ["2026-02-15"]])
@@ -68,7 +68,7 @@ test("a charge has only the named bills, or all if the book knows none of them",
   assert.deepEqual(chargeOf(overdue, loadedAgain), [today, price, ["2026-02-15"]])
 })
 
-test("the next charge of a later period counts money of the person and a credit apart", () => {
+test("the next charge of a later period separates the person's own money from credits", () => {
   const paid = post(emptyBook, { kind: "payment", id: "p", amount: 300, on: "2026-01-02" })
   const credited = post(paid, { kind: "credit", id: "c", amount: 200, on: "2026-01-03" })
   const next = nextCharge(credited, credited, terms, { today: "2026-01-04" })
@@ -80,24 +80,24 @@ test("the next charge of a later period counts money of the person and a credit 
   assert.deepEqual([second?.amount, second?.credit, second?.alreadyPaid], [700, 400, 0])
 })
 
-test("a later bill of a skipped date is not charged", () => {
+test("a later bill with a skipped date is not charged", () => {
   const next = chargeOf(emptyBook, { today: "2026-01-02", skipped: ["2026-01-15"] })
   assert.deepEqual(next, ["2026-02-15", price, ["2026-02-15"]])
 })
 
-test("without auto pay a person pays the oldest open bill alone, also when others are overdue", () => {
+test("without auto pay, a person pays only the oldest open bill, also when others are overdue", () => {
   const next = (question: Question) => chargeOf(overdue, question, nextBillToPay)
   const today = "2026-02-20"
   assert.deepEqual(next({ today }), ["2026-01-15", price, ["2026-01-15"]])
   const skipped = ["2026-01-15"]
   assert.deepEqual(next({ today, skipped }), ["2026-02-15", price, ["2026-02-15"]])
   assert.deepEqual(next({ today: "2026-01-02" }), ["2026-01-15", price, ["2026-01-15"]])
-  // The next period has begun, and has no bill yet.
+  // The next period has begun and has no bill yet.
   const late = chargeOf(billed("2026-01-01"), { today, skipped }, nextBillToPay)
   assert.deepEqual(late, [today, price, ["2026-02-15"]])
 })
 
-test("AGREED-05 a charge settles the bills that it was made for, and leaves a skipped one open", () => {
+test("AGREED-05 a charge settles its own bills, and leaves a skipped one open", () => {
   const book = billed("2026-01-01", "2026-01-16")
   const skipped = ["2026-01-15"]
   const next = nextCharge(book, book, terms, { today: "2026-02-15", skipped })
@@ -127,7 +127,7 @@ test("AGREED-05 a charge settles the bills that it was made for, and leaves a sk
   assert.deepEqual([settledOf(surplus, 1), settledOf(surplus, 2)], [400, 1_100])
 })
 
-test("AGREED-01 the next charge leaves out a bill that was paid before its day", () => {
+test("AGREED-01 the next charge leaves out a bill that was paid early", () => {
   const [bill] = billed("2026-01-01").bills
   assert.ok(bill)
   const loaded = { ...emptyBook, bills: [{ ...bill, issuedOn: "2025-12-16" }] }
@@ -136,7 +136,7 @@ test("AGREED-01 the next charge leaves out a bill that was paid before its day",
   assert.deepEqual([next?.dueDates, next?.amount], [["2026-02-15"], 1_100])
 })
 
-test("AGREED-05 payments that name bills give the same book in any order", () => {
+test("AGREED-05 payments that name bills result in the same book in any order", () => {
   const random = createRandom(14)
   const book = billed("2026-01-01", "2026-01-16", "2026-02-16", "2026-03-16")
   for (let round = 0; round < 300; round += 1) {
@@ -160,7 +160,7 @@ test("AGREED-05 payments that name bills give the same book in any order", () =>
   }
 })
 
-test("AGREED-05 the next charge tells a payment of its bill apart from a credit", () => {
+test("AGREED-05 the next charge separates a payment of its bill from a credit", () => {
   const book = billed("2026-01-01")
   const paid = post(book, { kind: "payment", id: "p", amount: 300, on: "2026-01-02" })
   const credited = post(paid, { kind: "credit", id: "c", amount: 200, on: "2026-01-03" })

@@ -14,10 +14,11 @@ import type { Bill, Book } from "./types.ts"
 const mostPeriods = 60
 
 /**
- * The next charge of auto pay: the open bills that are due by `today`; else those of the next date
- * on which their sum is at least `minimum`. Bills of later periods count at the price of `terms`.
- * Bills that are due on a date of `skipped`, or on none of `dueDates` if the book knows one of these,
- * are left out. `issued` are the bills that exist now, also if `book` is the book after a change.
+ * The next charge of auto pay: the open bills that are due by `today`, or else those of the next
+ * date on which their sum is at least `minimum`. Bills of later periods have the price of `terms`.
+ * Leaves out bills with a due date in `skipped`, and bills with a due date outside `dueDates` if
+ * the book has a bill for one of these dates. `issued` are the bills that exist now, also if `book`
+ * is the book after a change.
  */
 export function nextCharge(
   { bills: issued }: Pick<Book, "bills">,
@@ -45,7 +46,7 @@ export function nextCharge(
     }
     const { value: bill } = later.next()
     if (!bill) return undefined
-    // Money that settles none goes to the next.
+    // Money that a bill does not use goes to the next one.
     const settled = Math.min(unapplied, amountOf(bill))
     unapplied -= settled
     const alreadyPaid = Math.min(settled, unappliedOwn)
@@ -57,8 +58,8 @@ export function nextCharge(
 }
 
 /**
- * The bill that a person without auto pay pays next: the oldest open one, else the next bill. Bills
- * that are due on a date of `skipped` are left out.
+ * The bill that a person without auto pay pays next: the oldest open one, or else the next bill.
+ * Leaves out bills with a due date in `skipped`.
  */
 export function nextBillToPay(
   issued: Pick<Book, "bills">,

@@ -11,7 +11,7 @@ function opened(balance: Partial<LoadedBalance>, knownDay: number | null = null)
   return openingOf({ frequencyCode: "M", dueDate: null, ...nothing, ...balance }, knownDay)
 }
 
-/** First and last day, open cents, and the day until which an open bill is covered. */
+/** First and last day, open cents, and end of coverage of each open bill. */
 function billsOf(balance: Partial<LoadedBalance>) {
   return openBills(opened(balance).book).map(({ bill, owed }) => {
     return [bill.periodFrom, bill.periodTo, owed, bill.coveredUntil]
@@ -28,31 +28,31 @@ for (const { title, balance, knownDay, billingDay } of [
     billingDay: 31,
   },
   {
-    title: "is the known one if the dates fit it",
+    title: "is the known one if the dates match it",
     balance: { dueDate: "2026-02-28" },
     knownDay: 30,
     billingDay: 30,
   },
   {
-    title: "is that of the dates if they do not fit the known one",
+    title: "comes from the dates if they do not match the known one",
     balance: { dueDate: "2026-02-28" },
     knownDay: 27,
     billingDay: 28,
   },
   {
-    title: "is the largest of the dates, also of an earlier bill",
+    title: "is the largest day of the dates, including an earlier bill",
     balance: { dueDate: "2026-02-28", earlierBills: [bill("2026-01-30")] },
     knownDay: null,
     billingDay: 30,
   },
   {
-    title: "is the largest of the dates, also of the next period",
+    title: "is the largest day of the dates, including the next period",
     balance: { dueDate: "2026-02-28", billedThrough: "2026-03-30" },
     knownDay: null,
     billingDay: 31,
   },
   {
-    title: "is the largest of the dates, also between short months",
+    title: "is the largest day of the dates, even between short months",
     balance: {
       dueDate: "2026-03-31",
       earlierBills: [bill("2026-02-28")],
@@ -62,7 +62,7 @@ for (const { title, balance, knownDay, billingDay } of [
     billingDay: 31,
   },
   {
-    title: "is that of the next period if the dates fit no day",
+    title: "comes from the next period if the dates match no day",
     balance: {
       dueDate: "2026-02-15",
       earlierBills: [bill("2026-01-31")],
@@ -72,7 +72,7 @@ for (const { title, balance, knownDay, billingDay } of [
     billingDay: 14,
   },
   { title: "is the known one without dates", balance: {}, knownDay: 17, billingDay: 17 },
-  { title: "is not known without dates", balance: {}, knownDay: null, billingDay: null },
+  { title: "is unknown without dates", balance: {}, knownDay: null, billingDay: null },
 ]) {
   test(`the billing day ${title}`, () => {
     assert.equal(opened(balance, knownDay).billingDay, billingDay)
@@ -88,7 +88,7 @@ test("a settled product is billed from its due date, or from the day after the l
   assert.equal(opened({}).billedFrom, null)
 })
 
-test("each cent that a credit or an adjustment leaves over is money of the product", () => {
+test("every unused cent of a credit or an adjustment becomes money of the product", () => {
   const due = { dueDate: "2026-04-15", amountDue: 1_000 }
   for (const [lowered, owed, left] of [
     [{ billingCredit: 999 }, 1, 0],
@@ -127,7 +127,7 @@ test("the newest bill ends on the last day billed, but not after its own length"
   assert.equal(endOf("2026-08-14"), "2026-07-14")
 })
 
-test("what is past due is one bill of the due date, and the rest the next bill", () => {
+test("the past-due amount is one bill with the due date, and the rest is the next bill", () => {
   const balance = { dueDate: "2026-03-15", coveredUntil: "2026-05-01", amountDue: 500 }
   const lowered = { adjustment: 100, billingCredit: 200 }
   assert.deepEqual(billsOf({ ...balance, ...lowered, pastDueAmount: 1 }), [
@@ -139,14 +139,14 @@ test("what is past due is one bill of the due date, and the rest the next bill",
   ])
 })
 
-test("a raised adjustment is a bill, and a balance of nothing is none", () => {
+test("an adjustment that raises the amount owed is a bill, and a zero balance is not", () => {
   const balance = { dueDate: "2026-03-15" }
   assert.deepEqual(billsOf({ ...balance, adjustment: -1 }), [["2026-03-15", "2026-04-14", 1, null]])
   assert.deepEqual(opened(balance).book.bills, [])
   assert.deepEqual(opened({ ...balance, billingCredit: 100 }).book.bills, [])
 })
 
-test("a period from another day than the billing day lasts at least fifteen days", () => {
+test("a period that does not start on the billing day lasts at least fifteen days", () => {
   assert.equal(periodEnd("2026-01-30", "M", 14), "2026-02-13")
   assert.equal(periodEnd("2026-01-31", "M", 14), "2026-03-13")
   assert.equal(periodEnd("2026-01-31", "Q", 14), "2026-04-13")

@@ -4,34 +4,35 @@ import { dayAfter, dayBefore, periodEnd } from "./periods.ts"
 import { type Bill, type Book, emptyBook } from "./types.ts"
 
 /**
- * The balance of a product that an operator loads: what the source system knows. Cents. One that lists
- * its bills lists all of them; otherwise `pastDueAmount` is one bill, of the period of `dueDate`.
+ * The balance of a product that an operator loads, with the source system's information. Cents. A
+ * balance that lists its bills lists all of them; otherwise `pastDueAmount` is one bill, for the
+ * period of `dueDate`.
  */
 export interface LoadedBalance {
   frequencyCode: string
   /**
-   * Of the oldest amount due, or of the next bill when nothing is owed; after `earlierBills`, of the
-   * newest open bill.
+   * Due date of the oldest amount due, or of the next bill if nothing is owed; with `earlierBills`,
+   * that of the newest open bill.
    */
   dueDate: string | null
   /** The open bills before the newest one, oldest first. Absent: `pastDueAmount` is the only one. */
   earlierBills?: readonly EarlierBill[]
-  /** Until when the product is covered while the amount of `dueDate` is open. */
+  /** The end of coverage while the amount of `dueDate` is open. */
   coveredUntil?: string
   amountDue: number
   pastDueAmount: number
   /** Positive lowers what is owed. */
   adjustment: number
   billingCredit: number
-  /** Day of the month on which periods start, also after a short month. Absent: not stated. */
+  /** Day of the month on which periods start, also after a short month. Absent if not stated. */
   billingDay?: number
-  /** Last day of the last period that has a bill, paid or not. Absent: that of the bills above. */
+  /** Last day of the last period with a bill, paid or not. Absent: that of the bills above. */
   billedThrough?: string
 }
 
 interface EarlierBill {
   dueDate: string
-  /** Cents that are open. */
+  /** Open cents. */
   amountDue: number
   coveredUntil?: string
 }
@@ -43,14 +44,14 @@ export interface Opening {
 }
 
 /**
- * The day of loaded bills and money. The real one is not known, and must not be later than a payment
+ * The date of loaded bills and money. The real one is unknown, and must not be later than a payment
  * or a refund that follows.
  */
 export const openedOn = "1970-01-01"
 
 /**
- * The book of a loaded balance: its bills, and money for what its adjustment and
- * credit leave over. `knownDay` is the billing day of before.
+ * The book of a loaded balance: its bills, and money for the unused part of its adjustment and
+ * credit. `knownDay` is the previously known billing day.
  */
 export function openingOf(balance: LoadedBalance, knownDay: number | null = null): Opening {
   const { dueDate, amountDue, billingCredit, billedThrough } = balance
@@ -68,8 +69,8 @@ export function openingOf(balance: LoadedBalance, knownDay: number | null = null
 }
 
 /**
- * The stated day; else the known one or the largest of the dates, if all dates fit it: the last day of
- * a short month does not say on which day longer months are billed.
+ * The stated billing day; otherwise the known one or the largest day among the dates, if all dates
+ * match it: the last day of a short month does not reveal the billing day of longer months.
  */
 function billingDayOf(balance: LoadedBalance, known: number | null): number | null {
   const { billingDay, billedThrough, dueDate, earlierBills = [] } = balance
@@ -90,7 +91,7 @@ function billingDayOf(balance: LoadedBalance, known: number | null): number | nu
 type Parts = Pick<Bill, "premium" | "adjustment" | "credit">
 type OpeningBill = Parts & { dueDate: string; coveredUntil: string | null }
 
-/** The bills of a balance with a due date. */
+/** The bills of a balance that has a due date. */
 function billsOf(
   balance: LoadedBalance,
   billingDay: number,

@@ -1,6 +1,9 @@
 import { monthsIn } from "../../billing.ts"
 
-/** A period that starts on another day than the billing day lasts at least so long: it costs a full price. */
+/**
+ * The fewest days of a period that does not start on the billing day, because it costs a full
+ * price.
+ */
 const fewestDays = 15
 
 /**

@@ -7,7 +7,10 @@ import { type Ledger, ledgerProperties } from "./ledger-reference-model-fixture.
 import { type History, liveHistory } from "./property-history-fixture.ts"
 import { type Book, emptyBook, type Fact } from "./types.ts"
 
-/** Generates one history and checks every law. Errors: `AssertionError` that names the law. */
+/**
+ * Generates one history and checks every property. Errors: `AssertionError` that names the
+ * property.
+ */
 export function holdsTheProperties(
   random: Random,
   on: Ledger,
@@ -66,7 +69,7 @@ function checkSums({ book, facts }: History) {
     const isReversed = facts.some(
       (one) => one.kind === "correctionReversal" && one.paymentId === fact.id,
     )
-    // A refund that fails after the return gives its money back.
+    // A refund that fails after the return gives the payment its money back.
     const hasFailedRefund = facts.some(
       (one) => one.kind === "refundFailure" && one.paymentId === fact.id,
     )
@@ -76,7 +79,7 @@ function checkSums({ book, facts }: History) {
   }
 }
 
-/** Each bill is settled with as much as the independent calculation lays on it. */
+/** Checks that each bill is settled by the amount of the independent calculation. */
 function checkAllocatedCents({ book, model, facts }: History) {
   const coins = allocateCents(model, facts)
   for (const { number } of book.bills) {
@@ -91,7 +94,10 @@ function sumOf(book: Book, which: (entry: Book["entries"][number]) => boolean): 
   return book.entries.filter(which).reduce((sum, { amount }) => sum + amount, 0)
 }
 
-/** A book with the same bills, in which reports arrive at any time, in any order, some repeated. */
+/**
+ * A book with the same bills, in which reports arrive at any time, in any order, and sometimes
+ * repeated.
+ */
 function replayed(book: Book, facts: readonly Fact[], random: Random, on: Ledger): Book {
   const copies = facts.flatMap((fact) => Array.from({ length: 1 + random.below(2) }, () => fact))
   const bills = [...book.bills]

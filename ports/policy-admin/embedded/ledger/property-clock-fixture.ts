@@ -9,10 +9,13 @@ export const lawZones = [
   "Pacific/Kiritimati",
 ]
 
-/** Times of day around midnight, and in the hours that a change of the clocks skips or repeats. */
+/** Times of day around midnight, and in the hours that a clock change skips or repeats. */
 const times = ["00:00", "00:01", "01:30", "02:30", "06:00", "12:00", "20:00", "23:59"]
 
-/** Moments of a history. A step lasts days and ends at a critical moment of the zone. */
+/**
+ * Generates the moments of a history. A step lasts days and ends at a critical moment of the time
+ * zone.
+ */
 export function createHistoryClock(random: Random, zone: string, start: string) {
   let now = Temporal.PlainDate.from(start).toZonedDateTime({ timeZone: zone, plainTime: "12:00" })
 
@@ -39,10 +42,13 @@ export function createHistoryClock(random: Random, zone: string, start: string) 
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** The date of an instant in a time zone, by Intl: independent of the product's function. */
+/**
+ * The date of an instant in a time zone, calculated with Intl and independent of the product's
+ * function.
+ */
 export function calendarDay(at: Date, zone: string): string {
   const known = formats.get(zone)
-  // The Swedish format is YYYY-MM-DD.
+  // The Swedish date format is YYYY-MM-DD.
   const format = known ?? new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short" })
   if (!known) formats.set(zone, format)
   return format.format(at)

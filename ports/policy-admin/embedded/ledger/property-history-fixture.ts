@@ -13,23 +13,24 @@ import { type Book, emptyBook, type Fact } from "./types.ts"
 const monthsOf = { M: 1, Q: 3, S: 6, A: 12 }
 type Code = keyof typeof monthsOf
 const codes = ["M", "M", "M", "Q", "S", "A"] as const
-/** Most of these histories reach a leap year: 2024, 2028, 2096. The year 2100 is none. */
+/** Most of these histories reach a leap year: 2024, 2028, 2096. The year 2100 is not one. */
 const firstYears = [2_023, 2_027, 2_095, 2_024, 2_099]
 
 export interface History {
   book: Book
   /** The bills of the independent calculation. */
   model: ModelBill[]
-  /** Every fact that the gateway or the staff reported. */
+  /** Every fact reported by the gateway or the staff. */
   facts: readonly Fact[]
-  /** The first days of periods before which periods have no bill. */
+  /** The first days of the periods that follow a gap without bills. */
   gaps: ReadonlySet<string>
 }
 
 /**
  * Generates the history of one product in a client's time zone: loaded figures, bills, payments by
- * the person and by auto pay, returns, refunds, also failed ones, credits, write-offs and changes,
- * reported late, repeated and in any order. Compares the ledger with the independent calculation at each moment.
+ * the person and by auto pay, returns, refunds (also failed ones), credits, write-offs and changes,
+ * reported late, repeated and in any order. Compares the ledger with the independent calculation at
+ * each moment.
  */
 export function liveHistory(
   random: Random,
@@ -42,13 +43,13 @@ export function liveHistory(
   let code: Code = random.pick(codes)
   const opening = random.below(2) === 0 ? open() : undefined
   const billingDay = opening?.billingDay ?? dayOfMonth
-  /** Months since year 0 of the first period that is billed here, and its first day. */
+  /** The first billed period: its month since year 0, and its first day. */
   const nextMonth = opening?.nextMonth ?? firstMonth
   const first = dateIn(nextMonth, billingDay)
   const opened = opening && on.openingOf(opening.balance)
-  /** As the product has it: later after each revival. */
+  /** The product's `billedFrom`, which each reactivation moves to a later date. */
   let billedFrom = opened?.billedFrom ?? first
-  /** The last revival, and every one that left periods without a bill. */
+  /** The date of the last reactivation, and of every one that left periods without a bill. */
   let revivedOn = ""
   const gaps = new Set<string>()
   let isOnAutoPay = random.below(2) === 0
@@ -56,7 +57,7 @@ export function liveHistory(
   let isHeld = false
   let book: Book = opened?.book ?? emptyBook
   const model: ModelBill[] = opening?.bills ?? []
-  /** Money that no report tells. */
+  /** Money that does not come from a report. */
   const own: Fact[] = opening?.money ?? []
   const arrived: Fact[] = [...own]
   const reports = createReports(random, count)
@@ -143,7 +144,7 @@ export function liveHistory(
   }
 
   function billPeriods() {
-    // Two a day, and two in a row that are late.
+    // At most two bills a day, and two late ones in a row.
     const ofToday = model.filter((bill) => bill.issuedOn === day && bill.replaces === null).length
     for (let issued = ofToday; issued < 2; issued += 1) if (!billPeriod(2)) break
     billPeriod(2, true)
@@ -164,8 +165,8 @@ export function liveHistory(
   }
 
   /**
-   * Bills the next period, unless `mostLate` before it were late; returns whether it did. With
-   * `isOnlyAsked`, finds out whether it is held back.
+   * Bills the next period, unless `mostLate` periods before it were late; returns whether it did.
+   * With `isOnlyAsked`, only determines whether it is held back.
    */
   function billPeriod(mostLate: number, isOnlyAsked = false): boolean {
     const last = standing().at(-1)
@@ -201,7 +202,7 @@ export function liveHistory(
     return true
   }
 
-  /** Returns the bills that auto pay charges now. */
+  /** Compares both calculations. Returns the bills that auto pay charges now. */
   function compare() {
     assert.deepEqual(
       openBills(book).map((open) => [open.bill.number, open.bill.dueDate, open.owed]),
@@ -219,11 +220,11 @@ export function liveHistory(
     return due
   }
 
-  /** If nothing happens until its date, the next charge that is shown is charged then. */
+  /** Checks that the displayed next charge is made if nothing happens until its date. */
   function checkShown() {
     const shown = on.nextCharge(book, terms(), now)
     if (!shown) {
-      // Money for the bills of the next 60 periods hides the next charge.
+      // Enough money for the bills of the next 60 periods hides the next charge.
       const { premium, fee } = prices()
       const isCovered = settledOf(book, null) >= 60 * (premium + fee)
       assert.ok(
@@ -236,7 +237,7 @@ export function liveHistory(
     assert.equal(premium + fee + adjustment - credit, amount, ledgerProperties.shown)
     assert.ok(date >= day, ledgerProperties.shown)
     let then = book
-    // The billing run issues bills each day, and at least one run falls into each period.
+    // The billing run issues bills each day, and at least one run falls in each period.
     for (let at = now; at < date; at = daysAfter(at, 25)) then = on.issueBills(then, terms(), at)
     then = on.issueBills(then, terms(), date)
     const charged = on.dueBills(then, date).reduce((sum, { owed }) => sum + owed, 0)
@@ -298,7 +299,10 @@ export function liveHistory(
     assert.equal(standingBills(book).length, standing().length, ledgerProperties.periods)
   }
 
-  /** The part of an adjustment or credit that a lower price leaves over is money of the product. */
+  /**
+   * The part of an adjustment or credit that a lower price does not use becomes money of the
+   * product.
+   */
   function keepLeft(bill: number, coins: number) {
     if (coins === 0) return
     const amount = coins * coin

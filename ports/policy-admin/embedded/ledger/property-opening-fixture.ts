@@ -9,28 +9,28 @@ interface Period {
   months: number
   /** Day of the month on which the product is billed. */
   dayOfMonth: number
-  /** AllocatedCents. */
+  /** Coins. */
   price: number
 }
 
-/** A loaded balance, with the bills and the money that the independent calculation makes of it. */
+/** A loaded balance, with its bills and money according to the independent calculation. */
 interface LoadedModel {
   balance: LoadedBalance
   bills: ModelBill[]
   money: Lot[]
   /** The day of the month on which later periods start. */
   billingDay: number
-  /** The first month, since year 0, of a period that has no bill. */
+  /** The first month, since year 0, of a period without a bill. */
   nextMonth: number
 }
 
-/** The day that loaded bills and money have. */
+/** The date of loaded bills and money. */
 const loadedOn = "1970-01-01"
 
 /**
- * A balance as account systems write them: sums of one row or a row for each open bill, arrears of
- * several periods, paid periods between open ones, and a billing day that may be stated, and may
- * be behind the end of a short month.
+ * Returns a balance in a form that account systems use: sums in one row or a row for each open
+ * bill, arrears of several periods, paid periods between open ones, and a billing day that may be
+ * stated, and may be later than the last day of a short month.
  */
 export function pickOpening(
   random: Random,
@@ -40,14 +40,14 @@ export function pickOpening(
   return random.below(2) === 0 ? sums(random, period, count) : listed(random, period, count)
 }
 
-/** One row: an amount due, an amount past due, an adjustment and a credit. */
+/** A balance in one row: an amount due, an amount past due, an adjustment and a credit. */
 function sums(
   random: Random,
   { frequencyCode, month, months, dayOfMonth, price }: Period,
   count: (what: string) => void,
 ): LoadedModel {
   const dueDate = dateIn(month, dayOfMonth)
-  // The row knows only its due date, which can be the last day of a short month.
+  // The row has only its due date, which can be the last day of a short month.
   const billingDay = Number(dueDate.slice(8))
   const due = random.pick([0, price, price])
   const past = random.pick([0, price])
@@ -83,7 +83,7 @@ function sums(
   return { balance, bills, money: moneyOf(-owed), billingDay, nextMonth }
 }
 
-/** A row for each open bill, and until when bills were issued. */
+/** A balance with a row for each open bill and the last billed day. */
 function listed(
   random: Random,
   { frequencyCode, month, months, dayOfMonth, price }: Period,

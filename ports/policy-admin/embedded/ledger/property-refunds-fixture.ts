@@ -4,9 +4,9 @@ import { ledgerProperties } from "./ledger-reference-model-fixture.ts"
 import type { Book, Fact } from "./types.ts"
 
 /**
- * A refund of `day` that stays paid raises no bill. One that opens bills raises them by no more than
- * its amount, and leaves nothing of the payment on a newer bill. Late reports, returned payments
- * and failed refunds are left to the independent calculation.
+ * Checks a refund of `day`: one with a credit makes no bill due; one that reopens bills makes at
+ * most its amount due, and leaves no money of the payment on a newer bill. The independent
+ * calculation covers late reports, returned payments and failed refunds.
  */
 export function checkRefund(before: Book, after: Book, fact: Fact, day: string): void {
   if (!("paymentId" in fact) || fact.kind !== "refund" || fact.on !== day || before === after)

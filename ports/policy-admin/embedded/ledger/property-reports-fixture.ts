@@ -3,8 +3,8 @@ import { coin } from "./ledger-properties-fixture.ts"
 import type { Fact, Lot, Reversal } from "./types.ts"
 
 /**
- * The reports of a history about money: payments, returns, refunds, also failed ones, credits,
- * write-offs and reversals. Each function takes the day on which it happens, YYYY-MM-DD.
+ * The reports of a history about money: payments, returns, refunds (also failed ones), credits,
+ * write-offs and reversals. Each function takes the day of the event, YYYY-MM-DD.
  */
 export function createReports(random: Random, count: (what: string) => void) {
   const facts: Fact[] = []
@@ -27,7 +27,7 @@ export function createReports(random: Random, count: (what: string) => void) {
   return {
     /** Every report, in the order of sending. */
     facts: facts as readonly Fact[],
-    /** The reports that arrive by this day; each is given once. */
+    /** The reports that arrive by this day. Returns each of them once. */
     arriving(day: string): Fact[] {
       const all = onTheirWay.splice(0)
       onTheirWay.push(...all.filter(({ on }) => on > day))
@@ -49,7 +49,7 @@ export function createReports(random: Random, count: (what: string) => void) {
       count("credit")
       send(on, { kind: "credit", id: `c${facts.length}`, amount: coin * 2, on })
     },
-    /** Writes off all that is owed on a bill; `owed` counts coins. */
+    /** Writes off the whole debt of a bill; `owed` counts coins. */
     writeOff(on: string, { number: billNumber, owed }: { number: number; owed: number }) {
       count("write-off")
       send(on, { kind: "writeOff", id: `w${facts.length}`, amount: owed * coin, on, billNumber })
@@ -70,7 +70,7 @@ export function createReports(random: Random, count: (what: string) => void) {
       const id = `r${facts.length}`
       send(on, { kind: "refund", id, paymentId: payment.id, amount, on, reopens })
     },
-    /** A refund does not reach the person. */
+    /** Reports that a refund did not reach the person. */
     failRefund(on: string) {
       const isFailed = ({ id }: Fact) =>
         facts.some((fact) => fact.kind === "refundFailure" && fact.id === id)
@@ -80,7 +80,10 @@ export function createReports(random: Random, count: (what: string) => void) {
       count("failed refund")
       send(on, { ...refund, kind: "refundFailure", on })
     },
-    /** Takes back a credit, a write-off or the credit of a refund; rarely one that is taken back. */
+    /**
+     * Takes back a credit, a write-off or the credit of a refund; rarely one that is already taken
+     * back.
+     */
     reverseCorrection(on: string) {
       const posted = facts.filter(
         (fact) =>
@@ -91,7 +94,8 @@ export function createReports(random: Random, count: (what: string) => void) {
       if (posted.length === 0) return
       const { id: paymentId, amount, kind } = random.pick(posted)
       count(`reversed ${kind}`)
-      // Sorted before the other reports, so that the order of a day does not come from the ids.
+      // The id sorts before those of the other reports, to show that the order within a day does
+      // not depend on ids.
       const id = `a${facts.length}`
       send(on, { kind: "correctionReversal", id, paymentId, amount, on, reopens: true })
     },

@@ -44,7 +44,7 @@ for (const [title, reversals] of Object.entries({
   "two refunds": [opens, stays, openedAgain(stays), taken],
   "two refunds in the other order": [stays, opens, taken, openedAgain(stays)],
 })) {
-  test(`REFRESH-04 figures of any moment count ${title} once`, () => {
+  test(`REFRESH-04 figures of any moment include ${title} once`, () => {
     const first = opened(amount).book
     const facts = [payment, ...reversals]
     const last = owed(facts.reduce(post, first))
@@ -59,7 +59,7 @@ for (const [title, reversals] of Object.entries({
   })
 }
 
-test("a payment that the figures count has a bill of its own before theirs, and each one another", () => {
+test("each payment that the figures include has a separate bill before theirs", () => {
   const { book, billedFrom } = opened(amount)
   const other = { ...payment, id: "other" }
   const two = [payment, other].reduce(
@@ -71,7 +71,7 @@ test("a payment that the figures count has a bill of its own before theirs, and 
   assert.equal(addCountedPayment(two, payment, billedFrom, []), two)
 })
 
-test("a payment that the figures count leaves the next period as it is, known or not", () => {
+test("a payment that the figures include does not change the next period, whether it is known or not", () => {
   const terms = { isBilled: true, frequencyCode: "M", billingDay: 15, premium: amount, fee: 0 }
   const daysOf = (dueDate: string | null) => {
     const { book, billedFrom } = openingOf({ ...none, frequencyCode: "M", dueDate, amountDue: 0 })
@@ -83,19 +83,19 @@ test("a payment that the figures count leaves the next period as it is, known or
   assert.deepEqual(daysOf(null), [])
 })
 
-test("what the figures count as refunded settles no bill of theirs", () => {
+test("a refund that the figures include settles none of their bills", () => {
   const { book, billedFrom } = opened(amount)
   const counted = addCountedPayment(book, payment, billedFrom, [opens])
   assert.deepEqual([owed(counted), settledOf(counted, null)], [amount, 0])
 })
 
-test("a failed refund whose refund is not known gives nothing back", () => {
+test("a failed refund gives nothing back if the refund is unknown", () => {
   const { book, billedFrom } = opened(0)
   const counted = addCountedPayment(book, payment, billedFrom, [failureOf(opens)])
   assert.equal(owed(post(counted, taken)), amount)
 })
 
-test("REFRESH-05 a later write-off settles the bill of its due date, and is left out without one", () => {
+test("REFRESH-05 a later write-off settles the bill with its due date, and is left out if there is none", () => {
   const earlierBills = [{ dueDate: "2026-03-15", amountDue: 1_000 }]
   const balance = { ...none, frequencyCode: "M", dueDate: "2026-04-15", amountDue: 1_000 }
   const figures = openingOf({ ...balance, earlierBills })
@@ -108,7 +108,7 @@ test("REFRESH-05 a later write-off settles the bill of its due date, and is left
   assert.deepEqual(openAfter(["2026-02-15"]), ["2026-03-15", "2026-04-15"])
 })
 
-test("REFRESH-03 a later payment settles the bills of its due dates, or else the oldest", () => {
+test("REFRESH-03 a later payment settles the bills with its due dates, or else the oldest", () => {
   const earlierBills = [{ dueDate: "2026-03-15", amountDue: 1_000 }]
   const balance = { ...none, frequencyCode: "M", dueDate: "2026-04-15", amountDue: 1_000 }
   const figures = openingOf({ ...balance, earlierBills })
@@ -121,7 +121,7 @@ test("REFRESH-03 a later payment settles the bills of its due dates, or else the
   assert.deepEqual(openAfter(["2026-02-15"]), ["2026-04-15"])
 })
 
-test("REFRESH-04 what was taken back of another payment does not count", () => {
+test("REFRESH-04 a reversal of another payment has no effect", () => {
   const lots = [lot(false), lot(false, { id: "other" })]
   const refunded = { ...stays, paymentId: "other", isLater: false }
   const reversals = [refunded, { ...openedAgain(stays), isLater: true }]
@@ -130,7 +130,7 @@ test("REFRESH-04 what was taken back of another payment does not count", () => {
   assert.deepEqual(new Set(book.entries.map((entry) => entry.lot)), new Set(["other", "stays"]))
 })
 
-test("figures stay as they are while nothing is taken back of what they count", () => {
+test("figures do not change while nothing that they include is taken back", () => {
   const { book, billedFrom, billingDay } = opened(amount)
   const reversals = [{ ...opens, isLater: false }]
   const after = bookAsOf({ book, billedFrom, billingDay }, { lots: [lot(false)], reversals })

@@ -13,18 +13,17 @@ export interface Posted {
 }
 
 export interface PostedLot extends Pick<Lot, "kind" | "id" | "amount" | "on"> {
-  /** Due dates of the bills that it names; other books number their bills differently. */
+  /** Due dates of the bills that the lot names; other books number their bills differently. */
   dueDates: string[]
-  /** False: the figures of the opening count it. */
+  /** False if the figures of the opening include it. */
   isLater: boolean
 }
 
 /**
- * The book that figures open, with everything on top that was posted later than the figures count: payments,
- * credits, write-offs, and what was taken back of them. A write-off of a bill that the figures do not
- * have is left out.
+ * The opened book with everything that was posted after its figures: payments, credits, write-offs,
+ * and reversals of them. A write-off of a bill that the figures do not have is left out.
  *
- * Money that was taken back later from an earlier payment is owed again.
+ * Money that was later taken back from an earlier payment is owed again.
  */
 export function bookAsOf({ book: opened, billedFrom }: Opening, { lots, reversals }: Posted): Book {
   let book = opened
@@ -45,12 +44,12 @@ export function bookAsOf({ book: opened, billedFrom }: Opening, { lots, reversal
       book = post(book, { ...lot, billNumber })
     else book = post(book, billNumbers.length > 0 ? { ...lot, billNumbers } : lot)
   }
-  // Without its lot in the book, a reversal has no effect.
+  // A reversal whose lot is not in the book has no effect.
   for (const { isLater: _, ...reversal } of reversals) book = post(book, reversal)
   return book
 }
 
-/** The reversals of a lot, with those of the credits that its refunds left. */
+/** The reversals of a lot, with those of the credits from its refunds. */
 function takenFrom(id: string, reversals: Posted["reversals"]): Posted["reversals"] {
   const own = reversals.filter(({ paymentId }) => paymentId === id)
   const lots = new Set([id, ...own.map((one) => one.id)])
@@ -58,10 +57,10 @@ function takenFrom(id: string, reversals: Posted["reversals"]): Posted["reversal
 }
 
 /**
- * The book with a payment that its figures count already, together with what was taken back of the
- * payment until then (`counted`), so that more of it can be taken back. The payment has a bill of its
- * own, of what the figures count of it: the book was opened after the payment, and bills periods from
- * `billedFrom`. A book that knows the payment stays the same.
+ * The book with a payment that its figures already include, together with the reversals of it that
+ * they include (`counted`), so that more of it can be taken back. The payment gets a bill of its
+ * own for the included amount, because the book was opened after the payment and bills periods from
+ * `billedFrom`. A book that already has the payment stays the same.
  */
 export function addCountedPayment(
   book: Book,

@@ -1,12 +1,12 @@
 import { amountOf } from "./balance.ts"
 import type { Bill, Fact, Lot, Reversal } from "./types.ts"
 
-/** By the id of the lot, in the order of the dates. */
+/** The state of each lot by its id, in the order of the dates. */
 export type Settlement = Map<string, LotState>
 
 interface Event {
   on: string
-  /** The order on one day. */
+  /** The order within one day. */
   rank: number
   /** The order of events with the same rank. */
   key: string
@@ -26,14 +26,14 @@ interface Running {
  * facts, not on the order in which they became known.
  *
  * - Money settles the oldest open bill first. The rest is unapplied until a bill is open.
- * - A reversal opens exactly the bills that this money settled.
+ * - A reversal reopens exactly the bills that this money settled.
  * - A refund that a credit replaces moves nothing between bills.
  * - A failed refund gives the payment its money back, at the end of its day.
  * - A replaced bill returns its money, which settles the bills that are open then.
- * - A reversed credit or write-off opens exactly the bills that it settled.
- * - On one day: reversals of earlier payments, bills, payments, credits and write-offs, reversals of
- *   that day's payments, refunds that a credit replaces (and the return of such a payment), reversals
- *   of credits and write-offs, failed refunds. Ids order only events of the same kind.
+ * - A reversed credit or write-off reopens exactly the bills that it settled.
+ * - On one day: reversals of earlier payments, bills, payments, credits and write-offs, reversals
+ *   of that day's payments, refunds that a credit replaces (and the return of such a payment),
+ *   reversals of credits and write-offs, failed refunds. Ids order only events of the same kind.
  */
 export function settle(bills: readonly Bill[], facts: readonly Fact[]): Settlement {
   const running: Running = { lots: new Map(), open: new Map(), refunded: new Map() }
@@ -91,7 +91,7 @@ function billEvent(bill: Bill): Event {
   }
 }
 
-/** A payment that settles a bill keeps it when staff give a credit on the same day. */
+/** A payment keeps the bill that it settles when staff give a credit on the same day. */
 const moneyOrder: readonly Lot["kind"][] = ["opening", "payment", "credit", "writeOff"]
 
 function lotEvent({ id, kind, amount, on, billNumber, billNumbers = [] }: Lot): Event {
@@ -115,7 +115,7 @@ function reversalEvent(reversal: Reversal, payment: Lot, facts: readonly Fact[])
     .filter(({ paymentId, reopens }) => paymentId === payment.id && !reopens)
     .sort((one, other) => (one.id < other.id ? -1 : 1))
   const isReturn = reversal.kind === "return"
-  // A return takes what the refunds of its day have left.
+  // A return takes the money that the refunds of its day have left.
   const isAfterCredit = isReturn && credited.some((one) => latest(one.on, payment.on) === on)
   const rank = reversal.on > payment.on ? 0 : 3
   return {
@@ -148,7 +148,7 @@ function failureEvent(failure: Reversal, refundedOn: string): Event {
   }
 }
 
-/** Takes unapplied money first, then the money of the newest bills. */
+/** Takes unapplied money first, then the money on the newest bills. */
 function reverse({ id, paymentId, kind, amount, reopens }: Reversal, running: Running) {
   const { lots, open, refunded } = running
   const lot = lots.get(paymentId)
@@ -159,14 +159,14 @@ function reverse({ id, paymentId, kind, amount, reopens }: Reversal, running: Ru
   const withoutCredit = reopens ? totalOf({ unapplied, applied }) : unapplied
   if (kind === "refund") refunded.set(id, withoutCredit)
   if (kind !== "correctionReversal") return
-  // If it was the credit of a refund, more of the refund is without a credit.
+  // Reversing the credit of a refund leaves more of the refund without a credit.
   const before = refunded.get(paymentId)
   if (before !== undefined) refunded.set(paymentId, before + withoutCredit)
 }
 
 /**
- * Opens the newest bills that the payment settled, also where the credits of earlier refunds settle
- * them now. These credits then settle bills in place of money that is left.
+ * Reopens the newest bills that the payment settled, also where the credits of earlier refunds
+ * settle them now. These credits then settle bills in place of the remaining money.
  */
 function reverseWithCredits(refund: Reversal, credited: readonly Reversal[], running: Running) {
   const lot = running.lots.get(refund.paymentId)
@@ -179,7 +179,7 @@ function reverseWithCredits(refund: Reversal, credited: readonly Reversal[], run
   for (const [index, credit] of credits.entries()) put(takeNewest(lot, totals[index] ?? 0), credit)
 }
 
-/** The credit of a failed refund becomes money of the payment again, on the bills that it settles. */
+/** Returns the credit of a failed refund to the payment, on the bills that it settles. */
 function giveBack({ id, paymentId }: Reversal, { lots, refunded }: Running) {
   const lot = lots.get(paymentId)
   if (!lot) return
@@ -210,7 +210,7 @@ function byTime(one: Event, other: Event): number {
 /** The cents of one lot. */
 interface LotState {
   unapplied: number
-  /** By bill number. */
+  /** Cents by bill number. */
   applied: Map<number, number>
 }
 
@@ -219,7 +219,7 @@ function totalOf({ unapplied, applied }: LotState): number {
   return [...applied.values()].reduce((sum, cents) => sum + cents, unapplied)
 }
 
-/** Takes at most this many cents from a lot: unapplied ones, then those of the newest bills. */
+/** Takes at most this many cents from a lot: unapplied ones, then those on the newest bills. */
 function takeNewest(lot: LotState, cents: number): LotState {
   const unapplied = Math.min(cents, lot.unapplied)
   lot.unapplied -= unapplied
@@ -240,7 +240,7 @@ function put({ unapplied, applied }: LotState, lot: LotState) {
   for (const [bill, cents] of applied) add(lot.applied, bill, cents)
 }
 
-/** Settles as much of the bill as the lot can. */
+/** Settles as much of the bill as the lot allows. */
 function move(lot: LotState, number: number, open: Map<number, number>) {
   const cents = Math.min(lot.unapplied, open.get(number) ?? 0)
   lot.unapplied -= cents

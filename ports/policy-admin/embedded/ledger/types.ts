@@ -1,7 +1,7 @@
 /** All amounts are integer cents. All dates are plain dates, YYYY-MM-DD. */
 interface BillParts {
   premium: number
-  /** Of auto pay. */
+  /** The auto pay fee. */
   fee: number
   /** Positive raises the bill, negative lowers it. */
   adjustment: number
@@ -13,7 +13,10 @@ interface BillParts {
 export interface Bill extends BillParts {
   /** From 1, in the order of issue. */
   number: number
-  /** The bill for the same period that this one replaces, because the price of the period changed. */
+  /**
+   * The number of the bill for the same period that this one replaces, because the price of the
+   * period changed.
+   */
   replaces: number | null
   issuedOn: string
   periodFrom: string
@@ -21,18 +24,18 @@ export interface Bill extends BillParts {
   periodTo: string | null
   dueDate: string
   frequencyCode: string
-  /** Until when the product is covered while the bill is open; null or absent when not supplied. */
+  /** The end of coverage while the bill is open; null or absent when not supplied. */
   coveredUntil?: string | null
 }
 
-/** Money that settles bills. The bills that it settles follow from the dates. */
+/** Money that settles bills. The dates determine which bills it settles. */
 export interface Lot {
   kind: "opening" | "payment" | "credit" | "writeOff"
   /** Unique in the book, such as the payment id. */
   id: string
   amount: number
   on: string
-  /** The bill that a write-off settles first. Otherwise the oldest open bill comes first. */
+  /** The bill that a write-off settles first. Other lots settle the oldest open bill first. */
   billNumber?: number
   /** The bills that a payment settles first, in this order. */
   billNumbers?: readonly number[]
@@ -46,17 +49,19 @@ export interface Reversal {
   kind: "return" | "refund" | "refundFailure" | "correctionReversal"
   /** Unique in the book among reversals of this kind. */
   id: string
-  /** Of a `correctionReversal`: the id of the credit, the write-off or the refund. */
+  /**
+   * The id of the payment. For a `correctionReversal`, the id of the credit, the write-off or the
+   * refund.
+   */
   paymentId: string
   /**
-   * At most what is left of the payment is taken back. A return and a `correctionReversal` take all
-   * of it.
+   * Takes back at most the rest of the payment. A return and a `correctionReversal` take all of it.
    */
   amount: number
   on: string
   /**
-   * True: the bills that the money settled are open again. False: a credit settles them in its
-   * place. Always true for a return and a `correctionReversal`.
+   * True: the bills that the money settled are open again. False: a credit settles them instead.
+   * Always true for a return and a `correctionReversal`.
    */
   reopens: boolean
 }
@@ -72,7 +77,7 @@ export interface Entry {
    * refund has positive entries of the kind `refund`.
    */
   kind: Exclude<Fact["kind"], "refundFailure"> | "application"
-  /** The lot whose money it is. */
+  /** The lot that the money comes from. */
   lot: string
   /** The cause of the entry: the id of a lot or a reversal, or `bill N`. */
   cause: string

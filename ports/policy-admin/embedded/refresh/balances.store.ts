@@ -39,7 +39,7 @@ export interface StoredTerms {
   price: number
 }
 
-/** How these products are billed; `price` is cents of one period with its fee. */
+/** How these products are billed; `price` is the cents of one period including its fee. */
 export async function findBilledTerms(
   queries: Queries,
   client: string,
@@ -61,13 +61,16 @@ export interface AmbiguousOpening {
   client: string
   policyNumber: string
   dueDate: string
-  /** Whether its first bill is more than one period; otherwise its billing day may be later than the due date. */
+  /**
+   * Whether its first bill covers more than one period; otherwise its billing day may be later than
+   * the due date.
+   */
   isSeveralPeriods: boolean
 }
 
 /**
- * Active products whose present book was opened by a balance that can be read in two ways: a first
- * bill above the price of a period, or a due date on the last day of a month with less than 31 days.
+ * Active products whose present book was opened by an ambiguous balance: a first bill above the
+ * price of a period, or a due date on the last day of a month with less than 31 days.
  */
 export async function findAmbiguousOpenings(queries: Queries): Promise<AmbiguousOpening[]> {
   return await queries.rows<AmbiguousOpening>(
@@ -90,7 +93,9 @@ export async function findAmbiguousOpenings(queries: Queries): Promise<Ambiguous
   )
 }
 
-/** Which of these products have money in any book, also in one of before they were removed. */
+/**
+ * The products among these with money in any book, including books from before they were removed.
+ */
 export async function findPaid(
   queries: Queries,
   client: string,
@@ -105,7 +110,7 @@ export async function findPaid(
   return new Set(rows.map(({ policyNumber }) => policyNumber))
 }
 
-/** Payments that arrive meanwhile wait until the transaction ends. */
+/** Locks these balances. Payments that arrive meanwhile wait until the transaction ends. */
 export async function lockBalances(
   tx: Queries,
   client: string,
@@ -120,7 +125,7 @@ export async function lockBalances(
 type LotRow = PostedLot & { policyNumber: string }
 type ReversalRow = Reversal & { isLater: boolean }
 
-/** The postings of these products, each as of whether it happened after `asOf`. */
+/** The postings of these products, each marked with whether it happened after `asOf`. */
 export async function findPostedOf(
   tx: Queries,
   client: string,
@@ -182,7 +187,7 @@ export async function findPostedOf(
   return posted
 }
 
-/** The due dates of the bills that were written off, by policy number and write-off. */
+/** The due dates of the written-off bills, by policy number and write-off. */
 async function findWrittenOff(tx: Queries, client: string, policyNumbers: readonly string[]) {
   const rows = await tx.rows<{ policyNumber: string; lot: string; dueDate: string }>(
     sql`select distinct e.policy_number, e.lot, l.due_date
@@ -220,7 +225,7 @@ export interface OpenedBook {
   billingDay: number | null
   statedBillingDay: number | null
   statedBilledThrough: string | null
-  /** Decimal. */
+  /** Dollars, as a decimal string. */
   amountPaidBefore: string
   paidThrough: string | null
   balanceHash: string
@@ -264,7 +269,7 @@ export async function openBooks(
   )
 }
 
-/** Notes that these records equal what is stored. */
+/** Records that these balances equal the stored ones. */
 export async function noteBalances(
   tx: Queries,
   client: string,

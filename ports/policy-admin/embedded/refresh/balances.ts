@@ -30,11 +30,12 @@ type Record = ProductBalance & { balanceHash: string }
 const nothingPosted: Posted = { lots: [], reversals: [] }
 
 /**
- * Opens a new book for each product whose balance differs from the last one that was loaded, and from
- * what the product owes now. Everything that was posted here after `asOf` is applied on top.
+ * Opens a new book for each product whose balance differs from the last loaded one and from the
+ * product's present debt. Everything that was posted here after `asOf` is applied on top.
  *
- * Without `asOf`, a product with payments keeps its book: the balance may be older than they are.
- * A product that was removed or erased and comes back with payments in the books gets no bills, for the same reason.
+ * Without `asOf`, a product with payments keeps its book: the balance may be older than the
+ * payments. A product that was removed or erased and returns with payments in the books gets no
+ * bills, for the same reason.
  */
 export async function writeBalances(
   tx: Queries,
@@ -107,14 +108,14 @@ function bookOf(record: Record, known: KnownBalance | undefined, posted: Posted)
 function statedBy({ billingDay, billedThrough, earlierBills, dueDate }: Balance) {
   return {
     statedBillingDay: billingDay ?? null,
-    // A list of bills states at least that its newest one was billed.
+    // A list of bills states at least that its newest bill was issued.
     statedBilledThrough: billedThrough ?? (earlierBills ? dueDate : null),
   }
 }
 
 /**
- * Whether the product owes what the balance says, in sums or bill by bill; what the balance does not
- * state may be anything.
+ * Whether the product owes what the balance states, in sums or bill by bill; fields that the
+ * balance does not state are ignored.
  */
 function isStored(balance: Balance, stored: StoredProduct | undefined): boolean {
   if (!stored) return false

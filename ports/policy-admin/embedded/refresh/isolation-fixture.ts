@@ -37,7 +37,7 @@ const { account, policy, billedPolicy, endedPolicy, crossedAccounts, crossedPoli
 const asOf = new Date("2026-01-01T00:00:00Z")
 const late = new Date("2030-01-01T00:00:00Z")
 
-/** Statements without an order return rows in any order. */
+/** The entries in a fixed order, because statements without an order return rows in any order. */
 function inOrder<Value>(found: ReadonlyMap<string, Value>): [key: string, value: Value][] {
   return [...found].toSorted(([one], [other]) => (one < other ? -1 : 1))
 }

@@ -1,21 +1,21 @@
 import { jsonRows, type Queries, sql } from "#database/sql.ts"
 
-/** A kind of data that a load brings. */
+/** A kind of loaded data. */
 export type LoadedKind = "people" | "payment-methods" | "products" | "bills" | "documents" | "users"
 
-/** A kind with the loads that ended, and an import under way. */
+/** A kind with its finished loads, and an import in progress. */
 export interface KnownKind {
   kind: LoadedKind
-  /** The newest as-of time of the loads that ended. */
+  /** The newest as-of time of the finished loads. */
   asOf: Date | null
-  /** The import under way, and its newest as-of time. */
+  /** The import in progress, and its newest as-of time. */
   importId: string | null
   importAsOf: Date | null
-  /** Until when it counts as running. */
+  /** Until when the import counts as running. */
   importUntil: Date | null
 }
 
-/** All kinds that were loaded. */
+/** All loaded kinds. */
 export async function findLoadedKinds(queries: Queries, client: string): Promise<KnownKind[]> {
   return await queries.rows<KnownKind>(
     sql`select kind, as_of, import_id, import_as_of, import_until
@@ -23,14 +23,14 @@ export async function findLoadedKinds(queries: Queries, client: string): Promise
   )
 }
 
-/** The same of these kinds. Other loads of them wait until the transaction ends. */
+/** These loaded kinds, locked: other loads of them wait until the transaction ends. */
 export async function lockLoadedKinds(
   tx: Queries,
   client: string,
   kinds: readonly LoadedKind[],
 ): Promise<KnownKind[]> {
   const rows = kinds.toSorted().map((kind) => ({ client, kind }))
-  // It changes each row instead of only locking it: see takeLock().
+  // The statement updates each row instead of only locking it: see takeLock().
   return await tx.rows<KnownKind>(
     sql`insert into policy_admin.loaded_kind as k (client, kind)
       select client, kind from json_populate_recordset(null::policy_admin.loaded_kind, ${jsonRows(rows)}::json)
@@ -39,7 +39,7 @@ export async function lockLoadedKinds(
   )
 }
 
-/** Notes that an import writes these kinds, and counts as running until then. */
+/** Records that an import writes these kinds, and counts as running until then. */
 export async function noteImport(
   tx: Queries,
   client: string,
@@ -70,7 +70,7 @@ export async function noteLoaded(
   )
 }
 
-/** Forgets an import that ended or failed. */
+/** Deletes the record of an import that ended or failed. */
 export async function forgetImport(
   queries: Queries,
   client: string,

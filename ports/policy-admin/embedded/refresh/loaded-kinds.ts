@@ -11,10 +11,16 @@ import {
 } from "./loaded-kinds.store.ts"
 import type { Refresh } from "./records.ts"
 
-/** An import counts as running for this time after each of its steps. Its process dies by the real clock. */
+/**
+ * An import counts as running for this long after each of its steps. The real clock decides,
+ * because its process may have died.
+ */
 const aliveFor = { minutes: 5 }
 
-/** The earliest and the newest as-of time of the records of each kind. Records without one do not count. */
+/**
+ * The earliest and the newest as-of time of the records of each kind. Records without an as-of time
+ * are left out.
+ */
 export type Spans = Map<LoadedKind, { earliest: Date; newest: Date }>
 
 /** Counts a record with these kinds of data. */
@@ -28,7 +34,10 @@ export function addToSpans(spans: Spans, kinds: Iterable<LoadedKind>, asOf: Date
   }
 }
 
-/** Why data of these times are not loaded; undefined if they are as new as what is loaded. */
+/**
+ * Why data with these as-of times are not loaded; undefined if they are at least as new as the
+ * loaded data.
+ */
 export async function olderThanLoaded(
   queries: Queries,
   client: string,
@@ -40,8 +49,9 @@ export async function olderThanLoaded(
 }
 
 /**
- * Begins the load of these kinds, or continues it: no older data of them are loaded beside it. Returns why
- * it may not. An import names itself; a load of one transaction does not.
+ * Begins or continues the load of these kinds: until it ends, no older data of them are loaded.
+ * Returns the reason if it cannot begin. An import passes its id; a load in one transaction does
+ * not.
  */
 export async function beginLoad(
   tx: Queries,
@@ -58,7 +68,7 @@ export async function beginLoad(
   return problem
 }
 
-/** Records the as-of times of a load that ends; it must have begun. */
+/** Records the as-of times of a finished load, which must have begun. */
 export async function endLoad(tx: Queries, client: string, spans: Spans): Promise<void> {
   if (spans.size > 0) await noteLoaded(tx, client, listOf(spans))
 }

@@ -4,12 +4,12 @@ import { findKnownProducts } from "./products.store.ts"
 /** A product that a load would give to another person. */
 export interface Move {
   policyNumber: string
-  /** The account number of the person who has it now. */
+  /** The account number of the present owner. */
   from: string
   to: string
 }
 
-/** The products among these that another person has now. */
+/** The products among these that belong to another person now. */
 export async function findMoves(
   queries: Queries,
   client: string,
@@ -30,7 +30,7 @@ export function moveText({ policyNumber, from, to }: Move): string {
   return `product ${policyNumber} would move from ${from} to ${to}`
 }
 
-/** How many would move, and how the operator confirms that. */
+/** A line with the number of moved products and how the operator confirms the move. */
 export function movesText(count: number): string {
   const products = count === 1 ? "product" : "products"
   return `${count} ${products} would move to another person; --move-products=${count} confirms that.`

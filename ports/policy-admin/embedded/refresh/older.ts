@@ -1,6 +1,6 @@
 import type { Refresh } from "./records.ts"
 
-/** Whether what is loaded says more than these records: `asOf` of the loaded data is later. */
+/** Whether the loaded data are newer than these records, by their `asOf`. */
 export function isOlder({ asOf, isForced }: Refresh, loaded: Date | null | undefined): boolean {
   return !isForced && asOf !== undefined && !!loaded && asOf < loaded
 }

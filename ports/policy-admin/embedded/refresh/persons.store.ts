@@ -20,7 +20,10 @@ export async function findKnownPersons(
   return new Map(rows.map((row) => [row.accountNumber, row]))
 }
 
-/** Which of these accounts are stored, and the stored ones that staff who search for one of them find. */
+/**
+ * The stored accounts among these, and the stored accounts that a staff search for one of them
+ * finds.
+ */
 export async function findAlikeAccounts(
   queries: Queries,
   client: string,
@@ -39,7 +42,7 @@ export async function findAlikeAccounts(
   return { stored: new Set(accountNumbers).intersection(new Set(alike)), alike }
 }
 
-/** These persons as a load would give them. */
+/** These persons in the form of a load. */
 export async function findPersons(
   queries: Queries,
   client: string,
@@ -60,7 +63,7 @@ export async function findPersons(
   )
 }
 
-/** The next account numbers of the client after `after`, in their order. */
+/** The next account numbers of the client after `after`, in order. */
 export async function findAccountsAfter(
   queries: Queries,
   client: string,
@@ -94,8 +97,8 @@ export async function insertPersons(tx: Queries, rows: readonly object[]): Promi
 }
 
 /**
- * Writes these persons, who are known. What was changed here after `asOf` stays; without `asOf`,
- * everything that was changed here stays.
+ * Updates these known persons. Changes made here after `asOf` stay; without `asOf`, all changes
+ * made here stay.
  */
 export async function updatePersons(
   tx: Queries,
@@ -133,7 +136,7 @@ export async function updatePersons(
   )
 }
 
-/** Notes that these records equal what is stored. */
+/** Records that these persons equal the stored ones. */
 export async function notePersons(
   tx: Queries,
   client: string,

@@ -18,8 +18,8 @@ import {
 } from "./records.ts"
 
 /**
- * Adds persons and changes those whose record differs from the last one that was loaded. Changes that
- * were made here after `asOf` stay. Any number of persons takes a few statements.
+ * Adds persons, and updates those whose record differs from the last loaded one. Changes that were
+ * made here after `asOf` stay. Any number of persons takes a few statements.
  */
 export async function writePersons(
   tx: Queries,

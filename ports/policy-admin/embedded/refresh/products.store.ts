@@ -28,7 +28,7 @@ export async function findKnownProducts(
   return new Map(rows.map((row) => [row.policyNumber, row]))
 }
 
-/** The account and policy numbers of these people's products, in the order of their places. */
+/** The account and policy numbers of these people's products, by position. */
 export async function findProductsOf(
   queries: Queries,
   client: string,
@@ -43,9 +43,9 @@ export async function findProductsOf(
 
 export interface StoredProduct {
   product: LoadedProduct & { position: number }
-  /** The sums of what it owes. */
+  /** The sums of the product's debt. */
   balance: ProductBalance
-  /** The same bill by bill, and for which periods bills were issued. */
+  /** The same debt bill by bill, and the periods with issued bills. */
   bills: Balance
 }
 
@@ -70,7 +70,7 @@ type StoredRow = Omit<PolicyDetail, "documents" | "correspondences"> & {
   bills: BillsRow
 }
 
-/** These products with all their parts and what they owe now. */
+/** These products with all their parts and their present debt. */
 export async function findStoredProducts(
   queries: Queries,
   client: string,
@@ -126,7 +126,7 @@ function storedProduct({ accountNumber, position, policy, bills, ...row }: Store
   return { product: { ...product, position, documents }, balance, bills: listed }
 }
 
-/** The debt bill by bill. Only the newest open bill keeps its adjustment and credit apart. */
+/** The debt bill by bill. Only the newest open bill lists its adjustment and credit separately. */
 function listedBalance(sums: Balance, { open, billingDay, billedThrough }: BillsRow): Balance {
   const { amountPaid, paidThrough, dueDate, billingCredit } = sums
   const periods = {
@@ -155,7 +155,7 @@ function earlierBill({ dueDate, owed, coveredUntil }: OpenRow) {
   return { dueDate, amountDue: owed, ...(coveredUntil !== null && { coveredUntil }) }
 }
 
-/** The largest place among the products of these people; people without products are absent. */
+/** The largest position among the products of these people; people without products are absent. */
 export async function findLastPositions(
   queries: Queries,
   client: string,
@@ -205,7 +205,7 @@ async function insertLists(tx: Queries, rows: ProductRows): Promise<void> {
   await insertDocuments(tx, rows.document)
 }
 
-/** Adds documents; one that is known is replaced. */
+/** Adds documents, and replaces known ones. */
 export async function insertDocuments(tx: Queries, rows: readonly object[]): Promise<number> {
   if (rows.length === 0) return 0
   const written = await tx.rows(
@@ -224,8 +224,9 @@ export async function insertDocuments(tx: Queries, rows: readonly object[]): Pro
 }
 
 /**
- * Writes these products, which are known. One that is billed again is billed from `today`. A choice of frequency and auto pay that was made here after
- * `asOf` stays while the product has that frequency; without `asOf`, any choice made here stays.
+ * Updates these known products. A product that is billed again is billed from `today`. A choice of
+ * frequency and auto pay made here after `asOf` stays while the product has that frequency; without
+ * `asOf`, any choice made here stays.
  */
 export async function updateProducts(
   tx: Queries,
@@ -304,7 +305,7 @@ export async function updateProducts(
   )
 }
 
-/** Notes that these records equal what is stored. */
+/** Records that these products equal the stored ones. */
 export async function noteProducts(
   tx: Queries,
   client: string,

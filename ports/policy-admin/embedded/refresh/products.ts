@@ -29,8 +29,8 @@ interface Placed {
 }
 
 /**
- * Adds products and changes those whose record differs from the last one that was loaded. A new
- * product has no bill until its balance is written. Their people must be known.
+ * Adds products, and updates those whose record differs from the last loaded one. A new product has
+ * no bill until its balance is written. Their people must be known.
  */
 export async function writeProducts(
   tx: Queries,
@@ -79,7 +79,7 @@ export async function writeProducts(
   return { changed: keys, older: [], kept: [] }
 }
 
-/** Adds documents to products, which must be known; returns how many were new or changed. */
+/** Adds documents to known products; returns how many were new or changed. */
 export async function writeDocuments(
   tx: Queries,
   client: string,
@@ -95,7 +95,7 @@ async function insertNew(tx: Queries, client: string, added: Placed[]) {
   if (added.length > 0) await insertProducts(tx, rowsOf(client, added))
 }
 
-/** Each record with its place: behind the products that the person has, if it does not say. */
+/** Each record with its position; a record without one comes after the person's other products. */
 async function placed(
   tx: Queries,
   client: string,

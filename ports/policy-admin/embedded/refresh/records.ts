@@ -5,9 +5,9 @@ import type { LoadedBalance } from "../ledger/opening.ts"
 /** Fields that the account system calculates are not part of a load. */
 export type LoadedPerson = Omit<Person, "policyNumber" | "contactVersion">
 
-/** The debt of a product, as the account system says it. */
+/** The debt of a product according to the account system. */
 export interface Balance extends Omit<LoadedBalance, "frequencyCode"> {
-  /** Cents. In all, for a product that is no longer active. */
+  /** Total cents paid, for a product that is no longer active. */
   amountPaid: number
   paidThrough: string | null
 }
@@ -30,16 +30,16 @@ export type BillingTerms = Pick<
 
 export type ListedDocument = DocumentEntry & { isCorrespondence: boolean }
 
-/** A product as it is loaded, without what it owes. */
+/** A product in a load, without its debt. */
 export interface LoadedProduct {
   accountNumber: string
-  /** Its place among the products of the person. Absent: behind the others, or where it is. */
+  /** Its position among the products of the person. Absent: after the others, or unchanged. */
   position?: number
   policy: Omit<Policy, "billing">
   billing: BillingTerms
   additionalInsured: PolicyDetail["additionalInsured"]
   riders: PolicyDetail["riders"]
-  /** Absent: the documents stay as they are. */
+  /** Absent: the documents do not change. */
   documents?: ListedDocument[]
 }
 
@@ -51,23 +51,27 @@ export interface ProductBalance {
 /** How records are loaded. */
 export interface Refresh {
   /**
-   * Until when the records count what happened here. Later changes and payments are kept. Absent: it
-   * is not known, so every change made here is kept, and so are the bills of a product with payments.
+   * The moment until which the records include what happened here. Later changes and payments are
+   * retained. Absent if unknown: every change made here is retained, and so are the bills of a
+   * product with payments.
    */
   asOf?: Date
   /** The client's business day, from which products that are active again are billed. */
   today?: string
-  /** Also loads records that are older than what is loaded. */
+  /** Whether to also load records that are older than the loaded ones. */
   isForced?: boolean
 }
 
-/** The changes of a batch of records. */
+/** The results of loading a batch of records. */
 export interface Refreshed {
   /** The keys of new and changed records. */
   changed: string[]
-  /** The keys of records that are older than what is loaded, and were left out. */
+  /** The keys of records that were left out because they are older than the loaded ones. */
   older: string[]
-  /** The keys of balances that were left out: the product was paid here, and no `asOf` is known. */
+  /**
+   * The keys of balances that were left out because the product was paid here and `asOf` is
+   * unknown.
+   */
   kept: string[]
 }
 
@@ -131,7 +135,7 @@ function balanceOf(billing: Balance): Balance {
   }
 }
 
-/** Of a record. The order of its fields does not count. */
+/** The hash of a record, independent of the order of its fields. */
 export function hashOf(record: object): string {
   return hash("sha256", canonical(record), "base64url")
 }

@@ -21,11 +21,11 @@ before(async () => {
 })
 after(() => database.close())
 
-/** Each test has a payer of its own: payments stay. */
+/** Each test has a separate payer, because payments stay. */
 let payer = -1
 let product = { accountNumber: "", policyNumber: "" }
 
-/** The next payer, who owes `payerDue`, loaded as of March 1. */
+/** Starts with the next payer, who owes `payerDue`, loaded as of March 1. */
 async function start() {
   now = at("01T12")
   payer += 1
@@ -61,11 +61,11 @@ const withBilling = (billing: object) => (record: PersonRecord) => {
   Object.assign(record.products[0]?.policy.billing ?? {}, billing)
 }
 
-test("REFRESH-01 data that are loaded again never ask for money twice", async () => {
+test("REFRESH-01 loading data again never requests the same money twice", async () => {
   await start()
   await pay("02T12")
   assert.equal(await owed(), 0)
-  // The old file, with another name; with another balance as of before the payment; without asOf.
+  // The old file with another name, with another balance from before the payment, and without asOf.
   assert.deepEqual((await load(rename, { asOf: at("01T00") })).kept, [])
   assert.equal(await owed(), 0)
   await load(withBilling({ adjustment: -100 }), { asOf: at("02T00") })
@@ -74,7 +74,7 @@ test("REFRESH-01 data that are loaded again never ask for money twice", async ()
   assert.equal(await owed(), 100)
 })
 
-test("REFRESH-01 PRIVACY-19 a product that was removed comes back with the payments of the books, or without bills, and never asks again for paid money", async () => {
+test("REFRESH-01 PRIVACY-19 a removed product returns with the payments of the books, or without bills, and never requests paid money again", async () => {
   await start()
   await pay("02T12")
   const remove = async () => {
@@ -88,7 +88,7 @@ test("REFRESH-01 PRIVACY-19 a product that was removed comes back with the payme
   await remove()
   assert.deepEqual((await load(() => {}, {})).kept, [product.policyNumber])
   assert.equal(await owed(), 0)
-  // Also when the same file is loaded once more; then with the moment until which the file counts.
+  // Repeats this with the same file, and then with the moment until which the file counts.
   assert.deepEqual((await load(() => {}, {})).kept, [product.policyNumber])
   assert.deepEqual((await load(() => {}, { asOf: at("01T00") })).kept, [])
   assert.equal(await owed(), 0)
@@ -97,7 +97,7 @@ test("REFRESH-01 PRIVACY-19 a product that was removed comes back with the payme
   assert.equal(await owed(), payerDue, "the file counts the payment, and asks for another")
 })
 
-test("REFRESH-02 payments until asOf are counted by the file, later ones are applied on top", async () => {
+test("REFRESH-02 the file includes payments until asOf, and later ones are applied on top", async () => {
   await start()
   await pay("02T12")
   const next = withBilling({ dueDate: "2026-04-15", amountPaid: payerDue })
@@ -110,7 +110,7 @@ test("REFRESH-02 payments until asOf are counted by the file, later ones are app
   assert.equal(await owed(), 500)
 })
 
-test("REFRESH-03 a payment under way during the load is applied to the new balance, also by its old bill number", async () => {
+test("REFRESH-03 a payment in progress during the load is applied to the new balance, also by its old bill number", async () => {
   await start()
   await Promise.all([
     load(withBilling({ pastDueAmount: payerDue }), { asOf: at("02T00") }),
@@ -121,7 +121,7 @@ test("REFRESH-03 a payment under way during the load is applied to the new balan
   assert.equal(await owed(), 0)
 })
 
-test("REFRESH-04 what was taken back of payments counts once, before or after asOf", async () => {
+test("REFRESH-04 reversals of payments are included once, before or after asOf", async () => {
   await start()
   const early = await pay("02T12")
   const late = await pay("05T12", 1_000)
@@ -138,7 +138,7 @@ test("REFRESH-04 what was taken back of payments counts once, before or after as
     reopens: true,
   })
   assert.equal(await owed(), 300)
-  // A file from between refund and return of the rest.
+  // A file from the time between the refund and the return of the rest.
   await load(withBilling({ amountDue: 300, dueDate: "2026-04-15" }), { asOf: at("07T00") })
   assert.equal(await owed(), 300)
   now = at("08T12")
@@ -150,7 +150,7 @@ test("REFRESH-04 what was taken back of payments counts once, before or after as
   assert.equal(await owed(), payerDue + 1)
 })
 
-test("REFRESH-04 a bill that staff opened after its refund is owed, before or after asOf", async () => {
+test("REFRESH-04 a bill that staff reopened after its refund is owed, before or after asOf", async () => {
   await start()
   const paymentId = await pay("02T12")
   now = at("03T12")
@@ -178,7 +178,7 @@ test("REFRESH-04 a bill that staff opened after its refund is owed, before or af
   assert.equal(await owed(), payerDue + 4, "the refund and the return together")
 })
 
-test("REFRESH-05 credits and write-offs of staff after asOf stay, and are reported once", async () => {
+test("REFRESH-05 staff's credits and write-offs after asOf stay, and are reported once", async () => {
   await start()
   now = at("02T12")
   const correction = { client, ...product, amount: 200, on: "2026-03-02", note: "Goodwill" }
@@ -233,7 +233,7 @@ test("REFRESH-06 contact data, subscription and auto pay that were changed here 
   }
   await load(renamed, { asOf: at("02T00") })
   assert.deepEqual(await state(), ["Another", "2075550177", false, "PM-9", ["2026-03-15"]])
-  // Data that count the changes replace them.
+  // Data that include the changes replace them.
   const last = (record: PersonRecord) => {
     renamed(record)
     record.person.lastName = "Last"
@@ -249,7 +249,7 @@ test("REFRESH-06 contact data, subscription and auto pay that were changed here 
   ])
 })
 
-test("REFRESH-07 records older than what is loaded are left out, unless they are forced", async () => {
+test("REFRESH-07 records older than the loaded ones are left out, unless they are forced", async () => {
   await start()
   const late = withBilling({ adjustment: -100 })
   await load(late, { asOf: at("05T00") })
@@ -263,7 +263,7 @@ test("REFRESH-07 records older than what is loaded are left out, unless they are
   assert.equal(await owed(), payerDue + 700)
 })
 
-test("REFRESH-08 a person who was removed and comes back owes nothing of what they paid after asOf", async () => {
+test("REFRESH-08 a removed person who returns owes nothing that they paid after asOf", async () => {
   await start()
   await pay("02T12")
   await database.transaction((tx) => replacePeople(tx, client, []))
