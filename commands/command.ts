@@ -4,7 +4,7 @@ import { LoadRefused } from "#platform/files/problems.ts"
 import type { OperatorCommand, Printer, Workplace } from "#server/commands/operator-command.ts"
 import { isHelp, readCommandLine, shortUsage, UsageError } from "#server/config/command-line.ts"
 import { terminal } from "#server/config/typed-as.ts"
-import { inLines } from "./load/load-command.ts"
+import { problemsInLines } from "./load/load-command.ts"
 import { NotReady } from "./readiness/not-ready.ts"
 
 /** The words and options after the name of a command. */
@@ -16,7 +16,7 @@ export interface Typed {
 }
 
 /** The result of a command: as text, and as JSON for `--json`. */
-export interface Outcome {
+export interface CommandResult {
   text: string
   json: unknown
   /** 1 if the command found something wrong; 0 by default. */
@@ -39,12 +39,12 @@ interface Common {
 
 /** A command that works with the database, maybe inside the server that holds it. */
 export interface DatabaseCommand extends Common {
-  work(typed: Typed, place: Workplace): Promise<Outcome>
+  work(typed: Typed, place: Workplace): Promise<CommandResult>
 }
 
 /** A command that works in its own process with files alone. It may ask questions. */
 export interface LocalCommand extends Common {
-  workHere(typed: Typed, place: LocalPlace): Promise<Outcome>
+  workHere(typed: Typed, place: LocalPlace): Promise<CommandResult>
 }
 
 export type LocalPlace = Printer & Pick<Workplace, "pathOf">
@@ -82,7 +82,7 @@ export async function runLocalCommand(command: LocalCommand, typed: string[]): P
 
 function explain(error: Error): string {
   if (error instanceof NotReady) return `${error.message}\nNothing was published.`
-  return error instanceof LoadRefused ? inLines(error, "changed") : error.message
+  return error instanceof LoadRefused ? problemsInLines(error, "changed") : error.message
 }
 
 /** Errors: `UsageError`. */
@@ -105,7 +105,7 @@ function readTyped(command: Common, typed: string[]): { order: Typed; isJson: bo
 async function printed(
   { out }: Printer,
   isJson: boolean,
-  work: () => Promise<Outcome>,
+  work: () => Promise<CommandResult>,
 ): Promise<number> {
   try {
     const { text, json, code = 0 } = await work()

@@ -4,7 +4,7 @@ import project from "../package.json" with { type: "json" }
 export const { version } = project
 
 /** Whether one version, such as 1.2.0, comes before another. Ignores everything after a dash. */
-export function isBefore(one: string, other: string): boolean {
+export function isEarlierVersion(one: string, other: string): boolean {
   const numbers = (text: string) => text.replace(/-.*/, "").split(".").map(Number)
   const [left, right] = [numbers(one), numbers(other)]
   const differs = left.findIndex((number, at) => number !== right[at])

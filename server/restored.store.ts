@@ -21,7 +21,7 @@ export const holdSchema = "restored"
 
 /** The hold of a database; undefined if it is not on hold. */
 export async function findHold(queries: Queries): Promise<Hold | undefined> {
-  if (!(await isHeld(queries))) return undefined
+  if (!(await isDatabaseHeld(queries))) return undefined
   return await oneRow<Hold>(
     queries,
     sql`select backup_at, verified_at, reconciled_at from restored.hold`,
@@ -57,7 +57,7 @@ export async function releaseHold(tx: Transaction): Promise<void> {
 
 /** Errors: an `Error` with one line for the operator while the database is on hold. */
 export async function refuseHeld(queries: Queries): Promise<void> {
-  if (!(await isHeld(queries))) return
+  if (!(await isDatabaseHeld(queries))) return
   throw new Error(
     "This database was restored from a backup, and payments made since then are not in it yet. Run: npm run my-account -- restore --reconcile",
   )
@@ -67,7 +67,7 @@ export async function refuseHeld(queries: Queries): Promise<void> {
  * Whether no server may start on this database, because it was restored and not released. Reads the
  * catalog, which every role may do.
  */
-export async function isHeld(queries: Queries): Promise<boolean> {
+export async function isDatabaseHeld(queries: Queries): Promise<boolean> {
   const rows = await queries.rows(
     sql`select 1 from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where n.nspname = 'restored' and c.relname = 'hold'`,

@@ -1,5 +1,5 @@
 import { checkFolder } from "#commands/readiness/check-folder.ts"
-import { blocking, inLines } from "#commands/readiness/not-ready.ts"
+import { blocking, findingsInLines } from "#commands/readiness/not-ready.ts"
 import { systemClock } from "#platform/clock.ts"
 import { type FindingKind, findingKinds } from "#services/brands/readiness/finding.ts"
 import type { LocalCommand } from "../command.ts"
@@ -19,7 +19,7 @@ export const checkFolderCommand: LocalCommand = {
     const later = findings.length > 0 ? " Correct the warnings before customers come." : ""
     return {
       text: [
-        ...(findings.length > 0 ? [inLines(findings, allowed)] : []),
+        ...(findings.length > 0 ? [findingsInLines(findings, allowed)] : []),
         isReady ? `Ready: ${clients.join(", ")}.${later}` : "Not ready.",
       ].join("\n"),
       json: { ready: isReady, clients, findings },

@@ -1,5 +1,5 @@
-import type { Line, ReleaseDiff } from "#services/brands/releases/release-diff.ts"
-import { isSame } from "#services/brands/releases/release-diff.ts"
+import type { DiffLine, ReleaseDiff } from "#services/brands/releases/release-diff.ts"
+import { isSameRelease } from "#services/brands/releases/release-diff.ts"
 import type { DatabaseCommand } from "../command.ts"
 import { openReleases } from "./open-releases.ts"
 import { releaseNumber } from "./release-words.ts"
@@ -21,7 +21,7 @@ release changed. With A alone: from A to the published release.`,
 
 /** The differences for people, by line. */
 function linesOf(diff: ReleaseDiff): string[] {
-  if (isSame(diff)) return ["  No difference."]
+  if (isSameRelease(diff)) return ["  No difference."]
   const { fields, texts, files } = diff
   return [
     ...fields.flatMap(({ field, before, after }) => [
@@ -31,7 +31,7 @@ function linesOf(diff: ReleaseDiff): string[] {
     ]),
     ...texts.flatMap(({ title, change, lines }) => [
       `  text "${title}" ${change}`,
-      ...lines.map(({ sign, text }: Line) => `    ${sign} ${text}`),
+      ...lines.map(({ sign, text }: DiffLine) => `    ${sign} ${text}`),
     ]),
     ...files.map(({ name, change, before, after }) => {
       const sizes = [before, after].filter((bytes) => bytes !== undefined)

@@ -1,5 +1,5 @@
 import type { Published } from "#services/brands/releases/publish.ts"
-import { nameOf } from "#services/brands/releases/release-content.ts"
+import { releasedNameOf } from "#services/brands/releases/release-content.ts"
 import type { DatabaseCommand, Typed } from "../command.ts"
 import { allowedKinds } from "./allowed-kinds.ts"
 import { openReleases } from "./open-releases.ts"
@@ -59,7 +59,7 @@ Example: npm run my-account -- rollback harbor 11`,
 /** A published release as a sentence. */
 export function sentenceOf({ client, number, replaced }: Published): string {
   const instead = replaced === null ? "" : ` instead of release ${replaced}`
-  return `${nameOf(client)}: release ${number} is published${instead}.`
+  return `${releasedNameOf(client)}: release ${number} is published${instead}.`
 }
 
 function numberOf(typed: Typed["values"][string]): number | undefined {

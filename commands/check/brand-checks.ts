@@ -6,11 +6,14 @@ import { sampleUsername } from "../new-brand/people.ts"
 import { listSites } from "../sites.store.ts"
 import { findClientsWithUser, listTimeZones } from "./check.store.ts"
 import { checkKeys } from "./key-checks.ts"
-import { good, type Outcome, problem, warning } from "./outcome.ts"
+import { type CheckOutcome, good, problem, warning } from "./outcome.ts"
 import { checkGroups } from "./provider-checks.ts"
 
 /** Checks the brands of the database, and whether the keys match its data. */
-export async function checkBrands(database: Database, config: Config): Promise<Outcome[]> {
+export async function checkServedBrands(
+  database: Database,
+  config: Config,
+): Promise<CheckOutcome[]> {
   return [
     ...(await hostsOf(database)),
     ...(await timeZonesOf(database)),
@@ -20,7 +23,7 @@ export async function checkBrands(database: Database, config: Config): Promise<O
   ]
 }
 
-async function hostsOf(database: Database): Promise<Outcome[]> {
+async function hostsOf(database: Database): Promise<CheckOutcome[]> {
   const hosts = (await listSites(database)).map(({ host }) => host)
   if (hosts.length === 0) {
     return [
@@ -49,7 +52,7 @@ async function addressOf(host: string): Promise<string | undefined> {
 }
 
 /** The documentation publishes the password of the sample person of a new brand. */
-async function sampleAccountsOf(database: Database): Promise<Outcome[]> {
+async function sampleAccountsOf(database: Database): Promise<CheckOutcome[]> {
   const clients = await findClientsWithUser(database, sampleUsername)
   return clients.map((client) =>
     warning(
@@ -59,7 +62,7 @@ async function sampleAccountsOf(database: Database): Promise<Outcome[]> {
   )
 }
 
-async function timeZonesOf(database: Database): Promise<Outcome[]> {
+async function timeZonesOf(database: Database): Promise<CheckOutcome[]> {
   const wrong = (await listTimeZones(database)).filter(({ timeZone }) => !isTimeZone(timeZone))
   if (wrong.length === 0)
     return [good("time zones", "This Node knows the time zone of each client.")]

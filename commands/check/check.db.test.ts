@@ -17,7 +17,7 @@ import {
 import { demoFilling } from "#testing/demo-database.ts"
 import { forgetMigration, giveHost, giveTimeZone } from "#testing/deployment.store.ts"
 import { type Mailbox, startMailbox } from "#tools/mailbox/mailbox.ts"
-import type { Outcome } from "./outcome.ts"
+import type { CheckOutcome } from "./outcome.ts"
 
 let place: CommandDatabase
 let mailbox: Mailbox
@@ -35,8 +35,8 @@ async function check(settings: NodeJS.ProcessEnv = {}) {
   const all = { ...place.settings, SMTP_URL: mailbox.smtpUrl, ...settings }
   const { code, out, err } = await runCommand("check", ["--json"], all)
   assert.equal(err, "")
-  const outcomes: Outcome[] = JSON.parse(out)
-  const lines = (level: Outcome["level"]) =>
+  const outcomes: CheckOutcome[] = JSON.parse(out)
+  const lines = (level: CheckOutcome["level"]) =>
     outcomes.filter((one) => one.level === level).map(({ about, text }) => `${about}: ${text}`)
   return { code, outcomes, problems: lines("problem"), warnings: lines("warning") }
 }

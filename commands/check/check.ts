@@ -4,7 +4,7 @@ import { readCommandLine, runCommandLine } from "#server/config/command-line.ts"
 import { readConfig, SettingsRefused } from "#server/config/config.ts"
 import { terminal } from "#server/config/typed-as.ts"
 import { checkDeployment } from "./deployment.ts"
-import { type Outcome, problem, reportOf } from "./outcome.ts"
+import { type CheckOutcome, checkReportOf, problem } from "./outcome.ts"
 
 const command = {
   usage: `npm run my-account -- check [--json]
@@ -19,11 +19,11 @@ await runCommandLine(command, async () => {
   const { json } = readCommandLine(command).values
   if (!json) terminal.err("Checking the settings, the database, and each system that they name …")
   const outcomes = await outcomesOf(process.env)
-  terminal.out(json ? JSON.stringify(outcomes, null, 2) : reportOf(outcomes))
+  terminal.out(json ? JSON.stringify(outcomes, null, 2) : checkReportOf(outcomes))
   if (outcomes.some(({ level }) => level === "problem")) process.exitCode = 1
 })
 
-async function outcomesOf(env: NodeJS.ProcessEnv): Promise<Outcome[]> {
+async function outcomesOf(env: NodeJS.ProcessEnv): Promise<CheckOutcome[]> {
   try {
     return await checkDeployment(readConfig(env), env)
   } catch (error) {

@@ -6,11 +6,15 @@ import { openGateway } from "#server/adapters/payment-gateway.ts"
 import type { Config } from "#server/config/config.ts"
 import { probeClient } from "../backup/documents.ts"
 import { advised } from "./advice.ts"
-import { good, type Outcome, problem, reasonOf, warning } from "./outcome.ts"
+import { type CheckOutcome, good, problem, reasonOf, warning } from "./outcome.ts"
 import { takesConnections } from "./place-checks.ts"
 
 /** Connects to the mail server and signs in, if `smtpUrl` contains a user; sends nothing. */
-export async function checkMail({ smtpUrl, mailFrom, production }: Config): Promise<Outcome[]> {
+export async function checkMail({
+  smtpUrl,
+  mailFrom,
+  production,
+}: Config): Promise<CheckOutcome[]> {
   if (smtpUrl === undefined) {
     return [warning("SMTP_URL", "There is no mail server; a server needs one.")]
   }
@@ -35,7 +39,7 @@ export async function checkMail({ smtpUrl, mailFrom, production }: Config): Prom
 const stripeAddress = "https://api.stripe.com"
 
 /** Sends the payment gateway a request that needs its key and moves no money. */
-export async function checkGateway(config: Config): Promise<Outcome[]> {
+export async function checkGateway(config: Config): Promise<CheckOutcome[]> {
   const { paymentGateway, dataFolder } = config
   const isStripe = paymentGateway.kind === "stripe"
   if (!isStripe && paymentGateway.url === undefined) {
@@ -72,7 +76,9 @@ const probe = {
 }
 
 /** Stores and reads one small file, the same each time. */
-export async function checkDocumentStore({ documentStore: config }: Config): Promise<Outcome[]> {
+export async function checkDocumentStore({
+  documentStore: config,
+}: Config): Promise<CheckOutcome[]> {
   const about = "folder" in config ? "DOCUMENTS_DIR" : "DOCUMENT_STORE"
   const place = "folder" in config ? config.folder : `the bucket ${config.bucket}`
   const body = Buffer.from("npm run my-account -- check wrote this file.\n")
@@ -98,7 +104,7 @@ function causeOf(error: unknown): unknown {
 }
 
 /** Checks whether the account system is available, with our credentials. */
-export async function checkPolicyAdmin({ policyAdmin: config }: Config): Promise<Outcome[]> {
+export async function checkPolicyAdmin({ policyAdmin: config }: Config): Promise<CheckOutcome[]> {
   if (config === "embedded") return []
   const faults: string[] = []
   const note = (facts: object, message: string) => {

@@ -4,10 +4,10 @@ import { type Database, type DatabaseLimits, isMissing, openDatabase } from "#da
 import { systemClock } from "#platform/clock.ts"
 import { ClocksDiffer, compareClocks, mostSecondsApart } from "#platform/shared-time.ts"
 import type { Config } from "#server/config/config.ts"
-import { isHeld } from "#server/restored.store.ts"
+import { isDatabaseHeld } from "#server/restored.store.ts"
 import { advised } from "./advice.ts"
 import { findMostConnections, findVersion, hasTables, isReplica } from "./check.store.ts"
-import { good, type Outcome, problem, reasonOf, warning } from "./outcome.ts"
+import { type CheckOutcome, good, problem, reasonOf, warning } from "./outcome.ts"
 import { checkOwner, checkServingRole } from "./role-checks.ts"
 
 const limits: DatabaseLimits = { connections: 1, connectSeconds: 5, statementSeconds: 10 }
@@ -20,8 +20,8 @@ const oldestVersion = 150_000
  */
 export async function checkDatabase(
   config: Config,
-  work: (database: Database) => Promise<Outcome[]>,
-): Promise<Outcome[]> {
+  work: (database: Database) => Promise<CheckOutcome[]>,
+): Promise<CheckOutcome[]> {
   const { database: source } = config
   const about = "url" in source ? "DATABASE_URL" : "DATA_DIR"
   if (isMissing(source)) {
@@ -60,7 +60,7 @@ function advisedOf(error: unknown): string {
   return advised(reasonOf(error), (error as { code?: string }).code)
 }
 
-async function engineOf(database: Database, about: string): Promise<Outcome[]> {
+async function engineOf(database: Database, about: string): Promise<CheckOutcome[]> {
   const version = await findVersion(database)
   const { secondsAhead } = await compareClocks(systemClock, () => findDatabaseTime(database))
   const shown = `${database.engine} ${Math.floor(version / 10_000)}`
@@ -74,7 +74,7 @@ async function engineOf(database: Database, about: string): Promise<Outcome[]> {
   ]
 }
 
-async function poolOf(database: Database, { databaseLimits }: Config): Promise<Outcome[]> {
+async function poolOf(database: Database, { databaseLimits }: Config): Promise<CheckOutcome[]> {
   if (database.engine === "PGlite") return []
   const most = await findMostConnections(database)
   // One more connection is for /readyz.
@@ -84,14 +84,14 @@ async function poolOf(database: Database, { databaseLimits }: Config): Promise<O
   return [warning("DATABASE_POOL", text)]
 }
 
-async function holdOf(database: Database, about: string): Promise<Outcome[]> {
-  if (!(await isHeld(database))) return []
+async function holdOf(database: Database, about: string): Promise<CheckOutcome[]> {
+  if (!(await isDatabaseHeld(database))) return []
   const text =
     "It was restored from a backup and is held: no server starts on it. Follow docs/backup.md, then run: npm run my-account -- restore --release"
   return [problem(about, text)]
 }
 
-async function tablesOf(database: Database): Promise<Outcome[]> {
+async function tablesOf(database: Database): Promise<CheckOutcome[]> {
   const state = await findMigrationState(database)
   const { pending, later } = state
   const refused = whyRefused(state)
@@ -106,7 +106,7 @@ async function tablesOf(database: Database): Promise<Outcome[]> {
 }
 
 /** Checks the read replica, if there is one. */
-export async function checkReplica({ readDatabaseUrl: url }: Config): Promise<Outcome[]> {
+export async function checkReplica({ readDatabaseUrl: url }: Config): Promise<CheckOutcome[]> {
   if (url === undefined) return []
   let replica: Database | undefined
   try {

@@ -2,7 +2,7 @@ import { isLoopback } from "#platform/http/transport-security.ts"
 import { version } from "#platform/version.ts"
 import type { Config } from "#server/config/config.ts"
 import { builtWeb } from "#server/page/web.ts"
-import { checkBrands } from "./brand-checks.ts"
+import { checkServedBrands } from "./brand-checks.ts"
 import {
   checkDocumentStore,
   checkGateway,
@@ -12,12 +12,15 @@ import {
 import { checkDatabase, checkReplica } from "./database-checks.ts"
 import { checkSecretFiles } from "./key-checks.ts"
 import { checkOpenings } from "./opening-checks.ts"
-import { good, type Outcome, problem, reasonOf, warning } from "./outcome.ts"
+import { type CheckOutcome, good, problem, reasonOf, warning } from "./outcome.ts"
 import { checkCollector, checkPorts } from "./place-checks.ts"
 import { checkProviders } from "./provider-checks.ts"
 
 /** Checks everything that a server with these settings needs, one thing after the other. */
-export async function checkDeployment(config: Config, env: NodeJS.ProcessEnv): Promise<Outcome[]> {
+export async function checkDeployment(
+  config: Config,
+  env: NodeJS.ProcessEnv,
+): Promise<CheckOutcome[]> {
   return [
     good("version", `This is My Account ${version}.`),
     ...settingsOf(config, env),
@@ -25,7 +28,7 @@ export async function checkDeployment(config: Config, env: NodeJS.ProcessEnv): P
     ...(await buildOf()),
     ...(await checkPorts(config)),
     ...(await checkDatabase(config, async (database) => [
-      ...(await checkBrands(database, config)),
+      ...(await checkServedBrands(database, config)),
       ...(await checkOpenings(database, config)),
     ])),
     ...(await checkReplica(config)),
@@ -38,7 +41,10 @@ export async function checkDeployment(config: Config, env: NodeJS.ProcessEnv): P
   ]
 }
 
-function settingsOf({ production, warnings, listenOn }: Config, env: NodeJS.ProcessEnv): Outcome[] {
+function settingsOf(
+  { production, warnings, listenOn }: Config,
+  env: NodeJS.ProcessEnv,
+): CheckOutcome[] {
   return [
     good("settings", "Every setting can be used."),
     ...warnings.map((line) => warning("settings", line)),
@@ -59,7 +65,7 @@ function settingsOf({ production, warnings, listenOn }: Config, env: NodeJS.Proc
   ]
 }
 
-async function buildOf(): Promise<Outcome[]> {
+async function buildOf(): Promise<CheckOutcome[]> {
   try {
     await builtWeb()
     return [good("build", "dist/ has the part for browsers.")]

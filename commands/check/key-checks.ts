@@ -5,10 +5,10 @@ import { openAuditKeys, openAuditRing, openKeyRing } from "#server/config/keys.t
 import { settings } from "#server/config/settings/settings.ts"
 import { findMissingKeys, type MissingKeys } from "#server/watch/missing-keys.ts"
 import { isOwnKey } from "#services/audit/key-check.ts"
-import { good, type Outcome, problem, warning } from "./outcome.ts"
+import { type CheckOutcome, good, problem, warning } from "./outcome.ts"
 
 /** Checks whether the keys that stored values and the audit log need are configured. */
-export async function checkKeys(database: Database, config: Config): Promise<Outcome[]> {
+export async function checkKeys(database: Database, config: Config): Promise<CheckOutcome[]> {
   const missing = await findMissingKeys(database, config, new Date())
   if (areExchanged(config, missing)) {
     const text = "SECRET_KEY and AUDIT_KEY are exchanged. Give each the value of the other."
@@ -24,7 +24,7 @@ function areExchanged(config: Config, { audit, secret }: MissingKeys): boolean {
 }
 
 /** `isOwn`: undefined while the audit log is empty. */
-function auditKeyOf(isOwn: boolean | undefined, { audit }: MissingKeys): Outcome {
+function auditKeyOf(isOwn: boolean | undefined, { audit }: MissingKeys): CheckOutcome {
   if (isOwn === undefined) return good("AUDIT_KEY", "The audit log is still empty.")
   if (isOwn && audit.length === 0) {
     return good("AUDIT_KEY", "The given keys are those of the audit log.")
@@ -37,7 +37,7 @@ function auditKeyOf(isOwn: boolean | undefined, { audit }: MissingKeys): Outcome
 }
 
 /** Checks the secret keys. Without one of them, some values are lost. */
-function secretKeyOf({ secret }: MissingKeys): Outcome {
+function secretKeyOf({ secret }: MissingKeys): CheckOutcome {
   if (secret.length === 0) return good("SECRET_KEY", "The given keys read all stored values.")
   return problem(
     "SECRET_KEY",
@@ -51,7 +51,7 @@ const mounted = "/run/secrets/"
 const othersRead = 0o004
 
 /** Files with keys and passwords that every user of this machine may read. */
-export function checkSecretFiles(env: NodeJS.ProcessEnv): Outcome[] {
+export function checkSecretFiles(env: NodeJS.ProcessEnv): CheckOutcome[] {
   const names = Object.keys(settings).filter((name) => name.endsWith("_FILE"))
   return names.flatMap((name) => {
     const path = env[name]

@@ -30,7 +30,7 @@ import {
 } from "#testing/staff-providers.ts"
 import { type Mailbox, startMailbox } from "#tools/mailbox/mailbox.ts"
 import { type Misconfigured, nowhere, secret, settingsAlone } from "./misconfigured-fixture.ts"
-import type { Outcome } from "./outcome.ts"
+import type { CheckOutcome } from "./outcome.ts"
 
 let place: CommandDatabase
 let mailbox: Mailbox
@@ -223,8 +223,8 @@ async function check(settings: object) {
   const all = { ...place.settings, SMTP_URL: mailbox.smtpUrl, PORT: "0", ...settings }
   const { code, out } = await runCommand("check", ["--json"], all)
   assert.ok(!out.includes(secret), "no secret is printed")
-  const outcomes: Outcome[] = JSON.parse(out)
-  const lines = (level: Outcome["level"]) =>
+  const outcomes: CheckOutcome[] = JSON.parse(out)
+  const lines = (level: CheckOutcome["level"]) =>
     outcomes.filter((one) => one.level === level).map(({ about, text }) => `${about}: ${text}`)
   return { code, problems: lines("problem"), warnings: lines("warning") }
 }

@@ -5,7 +5,7 @@ import {
   findAmbiguousOpenings,
 } from "#ports/policy-admin/embedded/refresh/balances.store.ts"
 import type { Config } from "#server/config/config.ts"
-import { good, type Outcome, warning } from "./outcome.ts"
+import { type CheckOutcome, good, warning } from "./outcome.ts"
 
 /** The most products that the warning lists. */
 const mostNamed = 20
@@ -14,7 +14,10 @@ const about = "balances"
 /**
  * Loaded balances that the embedded account system may have interpreted differently than intended.
  */
-export async function checkOpenings(queries: Queries, { policyAdmin }: Config): Promise<Outcome[]> {
+export async function checkOpenings(
+  queries: Queries,
+  { policyAdmin }: Config,
+): Promise<CheckOutcome[]> {
   if (policyAdmin !== "embedded") return []
   const found = await findAmbiguousOpenings(queries)
   if (found.length === 0) return [good(about, "Every loaded balance has one meaning.")]

@@ -1,5 +1,5 @@
 /** One finding about a deployment, in one line. */
-export interface Outcome {
+export interface CheckOutcome {
   /**
    * A problem prevents the portal from serving correctly; a warning is for the operator to judge.
    */
@@ -9,15 +9,15 @@ export interface Outcome {
   text: string
 }
 
-export function good(about: string, text: string): Outcome {
+export function good(about: string, text: string): CheckOutcome {
   return { level: "good", about, text }
 }
 
-export function warning(about: string, text: string): Outcome {
+export function warning(about: string, text: string): CheckOutcome {
   return { level: "warning", about, text }
 }
 
-export function problem(about: string, text: string): Outcome {
+export function problem(about: string, text: string): CheckOutcome {
   return { level: "problem", about, text }
 }
 
@@ -29,12 +29,13 @@ export function reasonOf(error: unknown): string {
 
 const marks = { good: "ok     ", warning: "warning", problem: "PROBLEM" } as const
 
-export function reportOf(outcomes: readonly Outcome[]): string {
+export function checkReportOf(outcomes: readonly CheckOutcome[]): string {
   const width = Math.max(...outcomes.map(({ about }) => about.length))
   const lines = outcomes.map(
     ({ level, about, text }) => `${marks[level]}  ${about.padEnd(width)}  ${text}`,
   )
-  const count = (level: Outcome["level"]) => outcomes.filter((one) => one.level === level).length
+  const count = (level: CheckOutcome["level"]) =>
+    outcomes.filter((one) => one.level === level).length
   const [problems, warnings] = [count("problem"), count("warning")]
   const found = `${problems} problem${problems === 1 ? "" : "s"}, ${warnings} warning${warnings === 1 ? "" : "s"}`
   return `${lines.join("\n")}\n\n${problems === 0 ? "Ready to serve" : "Not ready to serve"}: ${found}.`

@@ -1,7 +1,7 @@
 import { once } from "node:events"
 import { connect, createServer } from "node:net"
 import type { Config } from "#server/config/config.ts"
-import { good, type Outcome, problem, warning } from "./outcome.ts"
+import { type CheckOutcome, good, problem, warning } from "./outcome.ts"
 
 /** Checks whether a server could listen at the configured ports. */
 export async function checkPorts({
@@ -9,7 +9,7 @@ export async function checkPorts({
   listenOn,
   admin,
   production,
-}: Config): Promise<Outcome[]> {
+}: Config): Promise<CheckOutcome[]> {
   const places = [
     { about: "PORT", port, host: listenOn },
     ...(admin ? [{ about: "ADMIN_PORT", port: admin.port, host: admin.listenOn }] : []),
@@ -23,7 +23,10 @@ interface Place {
   host: string
 }
 
-async function checkPort({ about, port, host }: Place, isProduction: boolean): Promise<Outcome> {
+async function checkPort(
+  { about, port, host }: Place,
+  isProduction: boolean,
+): Promise<CheckOutcome> {
   if (port === 0 && isProduction) {
     return problem(about, "Port 0 is another free port at each start. Name a port.")
   }
@@ -58,7 +61,7 @@ const connectMs = 3_000
 /**
  * Checks whether the collector of traces accepts connections. The server also serves without it.
  */
-export async function checkCollector(env: NodeJS.ProcessEnv): Promise<Outcome[]> {
+export async function checkCollector(env: NodeJS.ProcessEnv): Promise<CheckOutcome[]> {
   const address = env[otelSetting]
   if (!address) return []
   const url = URL.parse(address)

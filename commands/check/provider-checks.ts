@@ -2,14 +2,14 @@ import type { Database } from "#database/open.ts"
 import { openStaffProviders } from "#server/adapters/staff-providers.ts"
 import type { Config } from "#server/config/config.ts"
 import { listTimeZones } from "./check.store.ts"
-import { good, type Outcome, problem } from "./outcome.ts"
+import { type CheckOutcome, good, problem } from "./outcome.ts"
 
 const about = "STAFF_PROVIDERS_FILE"
 
 /**
  * Requests the metadata of each staff identity provider, and checks whether it accepts our client.
  */
-export async function checkProviders({ staffProviders }: Config): Promise<Outcome[]> {
+export async function checkProviders({ staffProviders }: Config): Promise<CheckOutcome[]> {
   const providers = openStaffProviders(staffProviders)
   return await Promise.all(
     providers.map(async ({ name, openid }) => {
@@ -25,7 +25,7 @@ export async function checkProviders({ staffProviders }: Config): Promise<Outcom
 export async function checkGroups(
   database: Database,
   { staffProviders }: Config,
-): Promise<Outcome[]> {
+): Promise<CheckOutcome[]> {
   const known = (await listTimeZones(database)).map(({ client }) => client)
   return staffProviders.flatMap(({ name, groups }) =>
     Object.entries(groups).flatMap(([group, { clients }]) => {

@@ -2,7 +2,7 @@ import { type Database, type DatabaseLimits, openDatabase } from "#database/open
 import { ownsTables, refuseOwner, roleOf, unreadableFor } from "#database/roles.ts"
 import type { Config } from "#server/config/config.ts"
 import { findDatabaseName } from "./check.store.ts"
-import { good, type Outcome, problem, reasonOf, warning } from "./outcome.ts"
+import { type CheckOutcome, good, problem, reasonOf, warning } from "./outcome.ts"
 
 type DatabaseConfig = Pick<Config, "database" | "migrateDatabaseUrl">
 
@@ -10,7 +10,7 @@ type DatabaseConfig = Pick<Config, "database" | "migrateDatabaseUrl">
 export async function checkServingRole(
   database: Database,
   { migrateDatabaseUrl }: DatabaseConfig,
-): Promise<Outcome[]> {
+): Promise<CheckOutcome[]> {
   if (database.engine === "PGlite") return []
   const role = await roleOf(database)
   if (await ownsTables(database, role)) {
@@ -35,7 +35,7 @@ export async function checkOwner(
   database: Database,
   { migrateDatabaseUrl: url }: DatabaseConfig,
   limits: DatabaseLimits,
-): Promise<Outcome[]> {
+): Promise<CheckOutcome[]> {
   const about = "MIGRATE_DATABASE_URL"
   if (url === undefined || database.engine === "PGlite") return []
   let owner: Database | undefined

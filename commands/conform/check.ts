@@ -11,7 +11,7 @@ export interface Check {
   /** The changes that the check makes; absent if it only reads. */
   writes?: Writes
   /**
-   * Errors: `Finding` if the rule is violated, `NotApplicable` if the test people do not allow the
+   * Errors: `ConformFinding` if the rule is violated, `NotApplicable` if the test people do not allow the
    * check.
    */
   run(trial: Trial): Promise<void>
@@ -39,7 +39,7 @@ export interface Trial {
 }
 
 /** A violation of a rule. */
-export class Finding extends Error {
+export class ConformFinding extends Error {
   override name = "Finding"
   readonly expected: string
   readonly came: string
@@ -55,15 +55,15 @@ export class NotApplicable extends Error {
   override name = "NotApplicable"
 }
 
-/** Throws unless the condition is true. Errors: `Finding`. */
+/** Throws unless the condition is true. Errors: `ConformFinding`. */
 export function expect(holds: boolean, expected: string, came: unknown): asserts holds {
-  if (!holds) throw new Finding(expected, shown(came))
+  if (!holds) throw new ConformFinding(expected, shown(came))
 }
 
-/** Compares all fields; the finding shows the fields that differ. Errors: `Finding`. */
+/** Compares all fields; the finding shows the fields that differ. Errors: `ConformFinding`. */
 export function expectSame(came: unknown, wanted: unknown, expected: string): void {
   if (isDeepStrictEqual(came, wanted)) return
-  throw new Finding(expected, differences(came, wanted).slice(0, 8).join("; "))
+  throw new ConformFinding(expected, differences(came, wanted).slice(0, 8).join("; "))
 }
 
 /** `paths: received instead of expected`, for each value that differs. */

@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises"
 import { resolve } from "node:path"
 import { readCommandLine, runCommandLine, UsageError } from "#server/config/command-line.ts"
 import { allChecks } from "./all-checks.ts"
-import { Finding } from "./check.ts"
+import { ConformFinding } from "./check.ts"
 import { junitOf } from "./junit.ts"
 import { readPeopleFile } from "./people-file.ts"
 import { reportOf } from "./report.ts"
@@ -57,7 +57,7 @@ async function main(): Promise<void> {
   const checks = remembered ? restartChecks(remembered, now) : allChecks
   const server = connect(url, values.token ?? process.env.POLICY_ADMIN_TOKEN)
   await server.send("/v1/available", { method: "GET" }).catch((error: unknown) => {
-    if (error instanceof Finding) throw new Error(`${url} does not answer: ${error.came}.`)
+    if (error instanceof ConformFinding) throw new Error(`${url} does not answer: ${error.came}.`)
     throw error
   })
   const run = { server, people, mayWrite: values.write, checks, signal: stopSignal() }

@@ -8,9 +8,9 @@ export interface Product {
   policyNumber: string
 }
 
-export type ProductKey = [client: string, accountNumber: string, policyNumber: string]
+export type TestProductKey = [client: string, accountNumber: string, policyNumber: string]
 
-export function keyOf({ client, accountNumber, policyNumber }: Product): ProductKey {
+export function keyOf({ client, accountNumber, policyNumber }: Product): TestProductKey {
   return [client, accountNumber, policyNumber]
 }
 

@@ -1,5 +1,5 @@
 import { portOver } from "#ports/policy-admin/http/port-over.ts"
-import { type Check, Finding, NotApplicable, type Trial } from "./check.ts"
+import { type Check, ConformFinding, NotApplicable, type Trial } from "./check.ts"
 import type { TestPerson } from "./people-file.ts"
 import type { Exchange, Server } from "./server.ts"
 
@@ -55,7 +55,7 @@ export async function announcements(run: Run): Promise<string[]> {
       lines.push(`${await writes.on(trial)}: ${writes.what}`)
     } catch (error) {
       // The check itself reports its findings, and why it does not run.
-      if (!(error instanceof NotApplicable || error instanceof Finding)) throw error
+      if (!(error instanceof NotApplicable || error instanceof ConformFinding)) throw error
     }
   }
   return [...new Set(lines)]
@@ -100,7 +100,7 @@ async function outcomeOf(check: Check, trial: Trial, server: Server) {
       return { outcome: "notRun", reason: error.message } as const
     }
     const { expected, came } =
-      error instanceof Finding
+      error instanceof ConformFinding
         ? error
         : { expected: "an answer that can be used", came: (error as Error).message }
     const sent = server.exchanges().slice(-2).map(exchangeInWords)

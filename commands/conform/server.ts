@@ -6,7 +6,7 @@ import {
   type RequestOf,
 } from "#ports/policy-admin/contract/operations.ts"
 import { type ProblemCode, problemShape } from "#ports/policy-admin/contract/problems.ts"
-import { Finding, shown } from "./check.ts"
+import { ConformFinding, shown } from "./check.ts"
 
 /** A request and its answer, for the report. It never contains the token. */
 export interface Exchange {
@@ -29,10 +29,10 @@ interface RawRequest {
 
 /** The server under test. */
 export interface Server {
-  /** Sends a request unchanged. Errors: `Finding` when no complete answer comes in time. */
+  /** Sends a request unchanged. Errors: `ConformFinding` when no complete answer comes in time. */
   send(path: string, request?: RawRequest): Promise<Exchange>
   /**
-   * Calls an operation of the contract. Errors: `Finding` unless its reply matches the contract.
+   * Calls an operation of the contract. Errors: `ConformFinding` unless its reply matches the contract.
    */
   ask<Name extends OperationName>(
     name: Name,
@@ -80,7 +80,7 @@ export function connect(url: string, token: string | undefined): Server {
     const isLate = failure.name === "TimeoutError"
     const reason = isLate ? "none in this time" : reasonOf(failure)
     exchange.status = exchange.status === "" ? reason : `${exchange.status}, then ${reason}`
-    throw new Finding(`a complete answer within ${seconds} seconds`, reason)
+    throw new ConformFinding(`a complete answer within ${seconds} seconds`, reason)
   }
 
   /** Receives the answer into the exchange. Returns why that failed. */
@@ -116,7 +116,7 @@ export function connect(url: string, token: string | undefined): Server {
 }
 
 /**
- * Errors: `Finding` unless the exchange is a success with the contract's shape, about the request.
+ * Errors: `ConformFinding` unless the exchange is a success with the contract's shape, about the request.
  */
 function replyOf<Name extends OperationName>(
   name: Name,
@@ -125,28 +125,31 @@ function replyOf<Name extends OperationName>(
 ): ReplyOf<Name> {
   const operation: Operation = operations[name]
   if (status !== 200)
-    throw new Finding(`${name} answers with status 200`, `${status} ${shown(text)}`)
+    throw new ConformFinding(`${name} answers with status 200`, `${status} ${shown(text)}`)
   if (!/^application\/json\b/.test(contentType)) {
-    throw new Finding(`${name} answers with application/json`, contentType || "no content-type")
+    throw new ConformFinding(
+      `${name} answers with application/json`,
+      contentType || "no content-type",
+    )
   }
   const parsed = operation.reply.safeParse(jsonOf(name, text))
   if (!parsed.success) {
     const issues = parsed.error.issues.slice(0, 5)
     const places = issues.map(({ path, message }) => `${path.join(".") || "the reply"}: ${message}`)
-    throw new Finding(`${name} answers in the contract's shape`, places.join("; "))
+    throw new ConformFinding(`${name} answers in the contract's shape`, places.join("; "))
   }
   const stray = operation.strayField?.(request, parsed.data)
   if (stray !== undefined) {
     const came = `${stray} of ${shown(jsonOf(name, text))}`
-    throw new Finding(`${name} answers about what was asked for`, came)
+    throw new ConformFinding(`${name} answers about what was asked for`, came)
   }
   return parsed.data as ReplyOf<Name>
 }
 
-/** Errors: `Finding`. */
+/** Errors: `ConformFinding`. */
 function jsonOf(name: string, text: string): unknown {
   const parsed = parsedJson(text)
-  if (!parsed) throw new Finding(`${name} answers with complete JSON`, shown(text))
+  if (!parsed) throw new ConformFinding(`${name} answers with complete JSON`, shown(text))
   return parsed.value
 }
 
@@ -159,7 +162,7 @@ function parsedJson(text: string): { value: unknown } | undefined {
 }
 
 /**
- * Errors: `Finding` unless the exchange is a refusal in the contract's form with one of the codes.
+ * Errors: `ConformFinding` unless the exchange is a refusal in the contract's form with one of the codes.
  */
 export function expectProblem(
   { status, contentType, text }: Exchange,
@@ -168,12 +171,12 @@ export function expectProblem(
   const wanted = `a refusal as ${codes.join(" or ")}`
   const came = `${status} ${contentType} ${shown(text)}`
   if (!/^application\/problem\+json\b/.test(contentType)) {
-    throw new Finding(`${wanted}, as application/problem+json`, came)
+    throw new ConformFinding(`${wanted}, as application/problem+json`, came)
   }
   const problem = problemShape.safeParse(jsonOf("a refusal", text))
-  if (!problem.success) throw new Finding(`${wanted}, in the form of the contract`, came)
+  if (!problem.success) throw new ConformFinding(`${wanted}, in the form of the contract`, came)
   const isOne = codes.includes(problem.data.code) && problem.data.status === status
-  if (!isOne) throw new Finding(wanted, came)
+  if (!isOne) throw new ConformFinding(wanted, came)
 }
 
 function reasonOf(error: Error): string {

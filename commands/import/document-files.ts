@@ -68,7 +68,7 @@ export async function needStore({ store }: DocumentFiles): Promise<void> {
 }
 
 /** Stores the files of these documents that differ from the store; returns how many. */
-export async function storeFiles(
+export async function storeDocumentFiles(
   queries: Queries,
   client: string,
   { files, products }: Items,

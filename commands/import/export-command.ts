@@ -2,7 +2,7 @@ import { join } from "node:path"
 import { counted } from "#platform/text/words.ts"
 import { openDocumentStore } from "#server/adapters/document-store.ts"
 import { openPasswords } from "#server/adapters/passwords.ts"
-import { type OperatorCommand, Stopped } from "#server/commands/operator-command.ts"
+import { CommandStopped, type OperatorCommand } from "#server/commands/operator-command.ts"
 import { readCommandLine, UsageError } from "#server/config/command-line.ts"
 import { checkClient } from "../ledger/brands-of.ts"
 import { type ExportFormat, exportFiles } from "./export-files.ts"
@@ -59,7 +59,8 @@ export const exportCommand: OperatorCommand = {
         folder,
         format satisfies ExportFormat,
         (people) => {
-          if (signal.aborted) throw new Stopped("The export was stopped. Its files are deleted.")
+          if (signal.aborted)
+            throw new CommandStopped("The export was stopped. Its files are deleted.")
           if (people % everyPeople === 0) err(`exported ${counted(people, "person", "people")}`)
         },
       )

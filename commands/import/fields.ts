@@ -3,7 +3,7 @@ import { securityQuestions } from "#services/identity/credentials/security-quest
 import { type RecordKind, recordRules } from "./record-rules.ts"
 
 /** A header of a CSV file. Parts of a record are joined by dots; list entries count from 1. */
-export interface Field {
+export interface ImportField {
   /** With `1` in place of a list entry's number. */
   name: string
   type: "text" | "yes-no" | "number"
@@ -34,7 +34,7 @@ interface Node {
 }
 
 /** Every header that a CSV file of this kind can have. */
-export function fieldsOf(kind: RecordKind): Field[] {
+export function fieldsOf(kind: RecordKind): ImportField[] {
   const schema = recordRules(Temporal.PlainDate.from("2026-01-01"))[kind]
   const node = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Node
   const lists = ["products", "paymentMethods"]
@@ -43,13 +43,13 @@ export function fieldsOf(kind: RecordKind): Field[] {
   })
 }
 
-function fieldsIn(node: Node, name: string, isRequired: boolean): Field[] {
+function fieldsIn(node: Node, name: string, isRequired: boolean): ImportField[] {
   const choices = (node.anyOf ?? node.oneOf)?.filter(({ type }) => type !== "null")
   if (choices && choices.length > 0) {
     const found = choices.flatMap((choice) => fieldsIn(choice, name, isRequired))
     const byName = Map.groupBy(found, (field) => field.name)
     return [...byName.values()].map((same) => ({
-      ...(same[0] as Field),
+      ...(same[0] as ImportField),
       value: [...new Set(same.map(({ value }) => value))].filter(Boolean).join(" or "),
       isRequired: same.length === choices.length && same.every((field) => field.isRequired),
       ...("default" in node && { absent: node.default }),

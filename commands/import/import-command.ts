@@ -1,12 +1,12 @@
-import { listed } from "#platform/files/problems.ts"
+import { listedProblems } from "#platform/files/problems.ts"
 import { counted } from "#platform/text/words.ts"
 import { moveText } from "#ports/policy-admin/embedded/refresh/moves.ts"
 import { openDocumentStore } from "#server/adapters/document-store.ts"
 import { openPasswords } from "#server/adapters/passwords.ts"
 import {
+  CommandStopped,
   type OperatorCommand,
   type Printer,
-  Stopped,
   type Workplace,
 } from "#server/commands/operator-command.ts"
 import { readCommandLine, UsageError } from "#server/config/command-line.ts"
@@ -101,7 +101,7 @@ async function run(
   const source = await sourceOf(files, { today, asOf: refreshOptions.refresh.asOf, now })
   const progress = createProgress(source.bytes, (line) => place.err(line))
   const tick: Tick = (phase, records, bytes) => {
-    if (place.signal.aborted) throw new Stopped(stopped[phase])
+    if (place.signal.aborted) throw new CommandStopped(stopped[phase])
     progress(phase, records, bytes)
   }
   const started = performance.now()
@@ -168,7 +168,7 @@ function print(
       reasons.map((reason) => `${file}:${line}  ${mark}${reason}`),
     )
   const list = (lines: string[]) => {
-    for (const line of listed(lines, mostPrinted)) out(line)
+    for (const line of listedProblems(lines, mostPrinted)) out(line)
   }
   list(linesOf(warnings, "warning: "))
   if (warned > warnings.length) out(`${counted(warned, "row")} have such a warning.`)

@@ -5,7 +5,7 @@ import { endLoad, olderThanLoaded } from "#ports/policy-admin/embedded/refresh/l
 import { type Move, movesText } from "#ports/policy-admin/embedded/refresh/moves.ts"
 import type { Passwords } from "#services/identity/credentials/password.ts"
 import type { RefreshOptions } from "../load/refresh-options.ts"
-import { type BadRow, type Checked, checkRecords, mostListed } from "./check/check.ts"
+import { type BadRow, type CheckedRecords, checkRecords, mostListed } from "./check/check.ts"
 import { openScratch } from "./check/scratch.ts"
 import { type DocumentFiles, needStore } from "./document-files.ts"
 import { findProgress, forgetProgress } from "./import.store.ts"
@@ -168,7 +168,7 @@ export async function importFiles(
   }
 }
 
-function badText({ bad, rows, isComplete }: Checked): string {
+function badText({ bad, rows, isComplete }: CheckedRecords): string {
   const count = `${counted(bad.length, "row")} ${bad.length === 1 ? "is" : "are"} bad`
   const found = isComplete
     ? `${count}, of ${rows}.`

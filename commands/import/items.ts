@@ -1,6 +1,6 @@
 import type { z } from "zod"
 import { charactersIn } from "#contracts/text-length.ts"
-import { reasonOf } from "#platform/files/json-file.ts"
+import { jsonProblemOf } from "#platform/files/json-file.ts"
 import type { LoadedKind } from "#ports/policy-admin/embedded/refresh/loaded-kinds.store.ts"
 import type {
   ListedDocument,
@@ -8,7 +8,7 @@ import type {
   LoadedProduct,
   ProductBalance,
 } from "#ports/policy-admin/embedded/refresh/records.ts"
-import { partsOf } from "#ports/policy-admin/embedded/refresh/records.ts"
+import { recordPartsOf } from "#ports/policy-admin/embedded/refresh/records.ts"
 import type { LoadedMethod } from "#services/payments/methods/payment-methods.load.store.ts"
 import { asLoaded, labelOf } from "../load/method-in-file.ts"
 import { asDetail } from "../load/people-file.ts"
@@ -37,7 +37,7 @@ export const noItems = (): Items => ({
 })
 
 /** The kinds of data in a record. */
-export function kindsOf(items: Items): LoadedKind[] {
+export function recordKindsOf(items: Items): LoadedKind[] {
   const { persons, methods, products, balances, documents, users } = items
   const has: Record<LoadedKind, boolean> = {
     people: persons.length > 0,
@@ -105,7 +105,11 @@ function addPerson(items: Items, record: Output<"person">) {
     items.methods.push(asLoaded(method, person.accountNumber, person.address))
   }
   for (const [position, entry] of products.entries()) {
-    const { product, balance } = partsOf(person.accountNumber, asDetail(entry, labels), position)
+    const { product, balance } = recordPartsOf(
+      person.accountNumber,
+      asDetail(entry, labels),
+      position,
+    )
     items.products.push(product)
     items.balances.push(balance)
     for (const document of [...entry.documents, ...entry.correspondences]) {
@@ -130,7 +134,7 @@ function problemsOf(issue: z.core.$ZodIssue): string[] {
   const path = issue.path.map((part) => (typeof part === "number" ? part + 1 : String(part)))
   const named = (name: string, reason: string) => `${name} ${reason}`.trim()
   if (issue.code !== "unrecognized_keys") {
-    const reason = reasonOf(issue)
+    const reason = jsonProblemOf(issue)
     const found = /^must (be|have) /.test(reason) ? foundIn(issue, path) : ""
     return [named(path.join("."), `${reason}${found}`)]
   }

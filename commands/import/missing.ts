@@ -3,7 +3,7 @@ import type { Queries } from "#database/sql.ts"
 import { type Missing, removeMissing } from "#ports/policy-admin/embedded/people.load.ts"
 import { findAccountsAfter } from "#ports/policy-admin/embedded/refresh/persons.store.ts"
 import { findProductsOf } from "#ports/policy-admin/embedded/refresh/products.store.ts"
-import type { Checked } from "./check/check.ts"
+import type { CheckedRecords } from "./check/check.ts"
 import type { Scratch } from "./check/scratch.ts"
 
 const pageSize = 2_000
@@ -15,7 +15,7 @@ const pageSize = 2_000
 export async function* missingRecords(
   queries: Queries,
   client: string,
-  { hasPersons, hasProducts }: Checked,
+  { hasPersons, hasProducts }: CheckedRecords,
   scratch: Scratch,
 ): AsyncGenerator<Missing> {
   if (!hasPersons) return

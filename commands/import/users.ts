@@ -2,9 +2,9 @@ import { plainUsername, useridOf } from "#contracts/identity/userid.ts"
 import type { Queries } from "#database/sql.ts"
 import {
   answerOf,
+  type HashScheme,
   type Passwords,
   passwordOf,
-  type Scheme,
 } from "#services/identity/credentials/password.ts"
 import { isGuessable } from "#services/identity/credentials/password-strength.ts"
 import { hashAnswer } from "#services/identity/credentials/security-answers.ts"
@@ -51,7 +51,7 @@ export async function newUsers(
   client: string,
   passwords: Passwords,
   users: readonly ImportedUser[],
-): Promise<{ users: LoadedUser[]; schemes: Scheme[] }> {
+): Promise<{ users: LoadedUser[]; schemes: HashScheme[] }> {
   if (users.length === 0) return { users: [], schemes: [] }
   const taken = await findTakenUsers(queries, client, [...users])
   const usernames = new Set(taken.map(({ username }) => plainUsername(username)))
@@ -59,7 +59,7 @@ export async function newUsers(
   const added = users.filter(({ username, accountNumber }) => {
     return !usernames.has(plainUsername(username)) && !accounts.has(accountNumber)
   })
-  const schemes = new Map<string, Scheme>()
+  const schemes = new Map<string, HashScheme>()
   const loaded = await Promise.all(
     added.map(async (user) => {
       const { loaded: one, scheme } = await loadedUser(passwords, client, user)
@@ -74,7 +74,7 @@ async function loadedUser(
   passwords: Passwords,
   client: string,
   user: ImportedUser,
-): Promise<{ loaded: LoadedUser; scheme?: Scheme }> {
+): Promise<{ loaded: LoadedUser; scheme?: HashScheme }> {
   const { username, password = "", passwordHash, securityAnswer, securityAnswerHash } = user
   const holder = holderOf(client, user)
   const hash =

@@ -15,9 +15,9 @@ import { addUsers } from "#services/identity/credentials/users.load.store.ts"
 import { methodHeader } from "#services/payments/methods/payment-method-presenter.ts"
 import { addMethods } from "#services/payments/methods/payment-methods.load.store.ts"
 import { methodKey } from "./check/keys.ts"
-import { type DocumentFiles, storeFiles } from "./document-files.ts"
+import { type DocumentFiles, storeDocumentFiles } from "./document-files.ts"
 import { findMethodNames, noteProgress } from "./import.store.ts"
-import { type Items, kindsOf, noItems } from "./items.ts"
+import { type Items, noItems, recordKindsOf } from "./items.ts"
 import { type Reading, readRecords, type Source } from "./plan.ts"
 import { newUsers } from "./users.ts"
 
@@ -110,7 +110,7 @@ export async function writeRecords(
       number += 1
       tick(number)
       if (needs.skipped.has(number) || !items) continue
-      if (asOf) addToSpans(loaded, kindsOf(items), asOf)
+      if (asOf) addToSpans(loaded, recordKindsOf(items), asOf)
       if (number <= needs.done) continue
       const isOtherAsOf = size > 0 && asOf?.getTime() !== batchAsOf?.getTime()
       if (isOtherAsOf) await flush(number - 1)
@@ -174,7 +174,7 @@ async function writeBatch(
   // again.
   const stored =
     files && items.files.length > 0
-      ? await storeFiles(plannedEachTime(database), client, items, files)
+      ? await storeDocumentFiles(plannedEachTime(database), client, items, files)
       : 0
   const refresh = { ...(asOf && { asOf }), today, isForced }
   return await database.transaction(async (transaction) => {

@@ -1,11 +1,15 @@
 import { randomBytes } from "node:crypto"
 import { counted } from "#platform/text/words.ts"
-import { type OperatorCommand, Stopped, type Workplace } from "#server/commands/operator-command.ts"
+import {
+  CommandStopped,
+  type OperatorCommand,
+  type Workplace,
+} from "#server/commands/operator-command.ts"
 import { readCommandLine, UsageError } from "#server/config/command-line.ts"
 import { openAuditRing, openKeyRing } from "#server/config/keys.ts"
 import { findNeededAuditKeys, findNeededKeys } from "#server/watch/needed-keys.store.ts"
 import { resealAll } from "./reseal.ts"
-import { kindsOf, lineOf, retire } from "./retire.ts"
+import { lineOf, retire, sealedKindsOf } from "./retire.ts"
 
 const commandLine = {
   usage: `npm run my-account -- keys [list | new | reseal | retire <id> [--end [--only <kind>]…]]
@@ -41,7 +45,7 @@ export const keysCommand: OperatorCommand = {
     if (name === "new") return async ({ out }) => printKey(out)
     if (name === "reseal") return reseal
     if (name === "retire") {
-      const kinds = values.end ? kindsOf(values.only) : []
+      const kinds = values.end ? sealedKindsOf(values.only) : []
       return async (place) => await retire(place, id ?? "", kinds)
     }
     throw new UsageError(`There is no command "${name}".`)
@@ -82,7 +86,7 @@ async function reseal({ config, database, out, err, signal }: Workplace): Promis
   const { renewed, changed, unreadable } = await resealAll(database, openKeyRing(config), signal)
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
   const done = `Sealed ${counted(renewed, "value")} again in ${seconds} s`
-  if (signal.aborted) throw new Stopped(`${done}; the rest waits for another run.`)
+  if (signal.aborted) throw new CommandStopped(`${done}; the rest waits for another run.`)
   out(`${done}; ${changed} changed meanwhile.`)
   if (unreadable === 0) return 0
   err(

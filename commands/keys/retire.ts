@@ -7,7 +7,7 @@ import { costs } from "./costs.ts"
 import { endedKinds, endValuesOf } from "./retire.store.ts"
 
 /** The kinds of values in --only; all kinds without it. Errors: `UsageError`. */
-export function kindsOf(only: readonly string[] | undefined): readonly string[] {
+export function sealedKindsOf(only: readonly string[] | undefined): readonly string[] {
   const unknown = only?.find((kind) => !endedKinds.includes(kind))
   if (unknown === undefined) return only ?? endedKinds
   throw new UsageError(`--only must be one of: ${endedKinds.join(", ")}; not '${unknown}'.`)

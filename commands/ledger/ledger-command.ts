@@ -2,7 +2,7 @@ import { rm, stat, writeFile } from "node:fs/promises"
 import { readDate } from "#contracts/outside-dates.ts"
 import type { OperatorCommand, Workplace } from "#server/commands/operator-command.ts"
 import { readCommandLine, UsageError } from "#server/config/command-line.ts"
-import { type Ledger, ledgerOf } from "#services/payments/reconciliation/ledger.ts"
+import { type ClientLedger, ledgerOf } from "#services/payments/reconciliation/ledger.ts"
 import { ledgerCsv } from "#services/payments/reconciliation/ledger-csv.ts"
 import { ledgerText } from "#services/payments/reconciliation/ledger-text.ts"
 import { paymentPages } from "#services/payments/reconciliation/payment-list-csv.ts"
@@ -28,7 +28,7 @@ Exit codes: 0 written; 1 it failed, with the reason; 2 a mistyped command, or no
   },
 } as const
 
-const formats: Record<string, (ledger: Ledger) => string> = {
+const formats: Record<string, (ledger: ClientLedger) => string> = {
   csv: ledgerCsv,
   json: (ledger) => `${JSON.stringify({ unit: "cents", currency: "USD", ...ledger }, null, 2)}\n`,
   text: ledgerText,
@@ -68,7 +68,7 @@ interface Asked {
   to: string
 }
 
-async function readLedger(place: Workplace, asked: Asked): Promise<Ledger> {
+async function readLedger(place: Workplace, asked: Asked): Promise<ClientLedger> {
   return await withBooks(place, asked, (books) =>
     ledgerOf(books, { ...asked, isForOperator: true }),
   )

@@ -1,5 +1,5 @@
-import { findingLines, kindsOf, NotReady } from "#commands/readiness/not-ready.ts"
-import { LoadRefused, listed } from "#platform/files/problems.ts"
+import { findingKindsOf, findingLines, NotReady } from "#commands/readiness/not-ready.ts"
+import { LoadRefused, listedProblems } from "#platform/files/problems.ts"
 import { counted } from "#platform/text/words.ts"
 import { openAudit } from "#server/adapters/audit.ts"
 import { openDocumentStore } from "#server/adapters/document-store.ts"
@@ -47,7 +47,7 @@ export const loadCommand: OperatorCommand = {
     const { values, words } = readCommandLine(commandLine, typed)
     const [folder = ""] = words
     const optionsAt = readRefreshOptions(values)
-    const allowed = kindsOf(values.allow ?? [])
+    const allowed = findingKindsOf(values.allow ?? [])
     return async (place) => {
       const options = { ...optionsAt(place.clock.now()), allowed }
       const report = await load(place, place.pathOf(folder), options)
@@ -59,7 +59,7 @@ export const loadCommand: OperatorCommand = {
   },
   explain(error) {
     if (error instanceof NotReady) return `${error.message}\nNothing was loaded.`
-    return error instanceof LoadRefused ? inLines(error, "loaded") : error.message
+    return error instanceof LoadRefused ? problemsInLines(error, "loaded") : error.message
   },
 }
 
@@ -98,8 +98,8 @@ function print({ out }: Printer, { clients, changes, notices, findings }: LoadRe
 const mostProblems = 50
 
 /** The problems of a folder, one a line; `done` says what did not happen. */
-export function inLines({ message }: LoadRefused, done: string): string {
+export function problemsInLines({ message }: LoadRefused, done: string): string {
   const lines = message.split("\n")
   const sum = `Nothing was ${done}. Please correct ${counted(lines.length, "problem")}.`
-  return [...listed(lines, mostProblems), sum].join("\n")
+  return [...listedProblems(lines, mostProblems), sum].join("\n")
 }

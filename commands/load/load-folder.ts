@@ -9,7 +9,7 @@ import type { DocumentStore } from "#ports/document-store/port.ts"
 import type { Refresh } from "#ports/policy-admin/embedded/refresh/records.ts"
 import type { Audit } from "#services/audit/audit.ts"
 import {
-  type Change,
+  type BrandChange,
   findSites,
   waitForOtherLoad,
 } from "#services/brands/loading/clients.load.store.ts"
@@ -32,7 +32,7 @@ import type { IsErased } from "#services/privacy/erasure/erased-people.ts"
 import { accountWords, recordAccount } from "#services/staff/accounts/staff-accounts.ts"
 import { crossCheck } from "./cross-checks.ts"
 import { beginLoads, loadPeopleOf } from "./load-people.ts"
-import { newStaffHashes, newUsers } from "./new-sign-ins.ts"
+import { newSignIns, newStaffHashes } from "./new-sign-ins.ts"
 import { type ParsedClient, type ParsedFolder, parseFolder } from "./parse-folder.ts"
 import { versionsOf } from "./versions.ts"
 import { withoutErased } from "./without-erased.ts"
@@ -42,7 +42,7 @@ type Kind = keyof BrandChanges | "people" | "documents" | "payment methods" | "u
 export interface LoadReport {
   clients: string[]
   /** The number of written (new or changed) and removed entries of each kind. */
-  changes: Record<Kind, Change>
+  changes: Record<Kind, BrandChange>
   /** Parts of managed HTML that were removed, for its authors. */
   notices: string[]
   /** Warnings, and errors that the operator accepted. */
@@ -117,7 +117,7 @@ export async function loadFolder(
     : []
   // Hashing takes seconds, so it happens before the transaction.
   progress("Hashing the passwords that are new …")
-  const users = await newUsers(database, passwords, folder.clients, problems)
+  const users = await newSignIns(database, passwords, folder.clients, problems)
   const agents = folder.agents ?? []
   const hashes = await newStaffHashes(database, passwords, agents, files.agents, problems)
   if (problems.length > 0) throw new LoadRefused(problems)
@@ -166,7 +166,7 @@ export async function loadFolder(
   }
 }
 
-function leftOut({ clients }: ParsedFolder): { change: Change; notices: string[] } {
+function leftOut({ clients }: ParsedFolder): { change: BrandChange; notices: string[] } {
   const isNews = clients.some(({ people }) => people !== undefined)
   return { change: noChange, notices: isNews ? [peopleLeftOut] : [] }
 }
@@ -202,7 +202,7 @@ async function writeStaff(
   agents: ParsedFolder["agents"],
   hashes: Awaited<ReturnType<typeof newStaffHashes>>,
   now: Date,
-): Promise<Change> {
+): Promise<BrandChange> {
   if (!agents) return noChange
   const replaced = await replaceStaff(tx, agents, hashes, now)
   for (const [action, userids] of [
@@ -223,7 +223,7 @@ async function writeStaff(
 async function writeDocuments(
   store: DocumentStore | undefined,
   documents: readonly LoadedDocument[],
-): Promise<Change> {
+): Promise<BrandChange> {
   if (documents.length === 0) return noChange
   if (!(await store?.available())) throw new Error("The document store does not answer.")
   let written = 0
@@ -236,19 +236,19 @@ async function writeDocuments(
   return { written, removed: 0 }
 }
 
-const noChange: Change = { written: 0, removed: 0 }
+const noChange: BrandChange = { written: 0, removed: 0 }
 
 /** Works on one entry at a time, because all share one connection. */
 async function eachOf<Entry>(
   entries: readonly Entry[],
-  work: (entry: Entry) => Promise<Change>,
-): Promise<Change> {
-  const changes: Change[] = []
+  work: (entry: Entry) => Promise<BrandChange>,
+): Promise<BrandChange> {
+  const changes: BrandChange[] = []
   for (const entry of entries) changes.push(await work(entry))
   return sum(changes)
 }
 
-function sum(changes: readonly Change[]): Change {
+function sum(changes: readonly BrandChange[]): BrandChange {
   return {
     written: changes.reduce((total, { written }) => total + written, 0),
     removed: changes.reduce((total, { removed }) => total + removed, 0),

@@ -21,7 +21,7 @@ import {
   moveText,
 } from "#ports/policy-admin/embedded/refresh/moves.ts"
 import type { Refresh } from "#ports/policy-admin/embedded/refresh/records.ts"
-import type { Change } from "#services/brands/loading/clients.load.store.ts"
+import type { BrandChange } from "#services/brands/loading/clients.load.store.ts"
 import type { ParsedClient } from "./parse-folder.ts"
 
 /**
@@ -40,8 +40,8 @@ export async function loadPeopleOf(
     removed,
     moved = 0,
   }: { now: Date; removed?: number | undefined; moved?: number | undefined },
-): Promise<{ change: Change; notices: string[] }> {
-  const change: Change = { written: 0, removed: 0 }
+): Promise<{ change: BrandChange; notices: string[] }> {
+  const change: BrandChange = { written: 0, removed: 0 }
   const notices: string[] = []
   const missing = new Map<string, Missing>()
   await refuseOtherMoves(tx, clients, moved)

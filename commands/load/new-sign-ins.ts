@@ -24,7 +24,7 @@ const guessable = "is easy to guess"
  * The users of these clients that are not stored yet. Only their passwords are checked and hashed,
  * because both take time. `problems` receives passwords that are easy to guess.
  */
-export async function newUsers(
+export async function newSignIns(
   queries: Queries,
   passwords: Passwords,
   clients: readonly ParsedClient[],

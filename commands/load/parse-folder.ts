@@ -4,7 +4,7 @@ import { dayAt } from "#platform/time-zone.ts"
 import type { PersonRecord } from "#ports/policy-admin/embedded/people.load.ts"
 import { type Asset, readAssets } from "#services/brands/loading/asset-files.ts"
 import { type ClientFile, clientFile } from "#services/brands/loading/client-file.ts"
-import { type Content, readContents } from "#services/brands/loading/content-files.ts"
+import { type ManagedContent, readContents } from "#services/brands/loading/content-files.ts"
 import {
   joinDocuments,
   type LoadedDocument,
@@ -18,7 +18,7 @@ import { type StaffEntry, staffFile, type UserEntry, usersFile } from "./users-f
 export interface ParsedClient {
   folder: ClientFolder
   brand: ClientFile
-  contents: Content[]
+  contents: ManagedContent[]
   assets: Asset[]
   /** Absent if another account system has the people. */
   people: PersonRecord[] | undefined
@@ -33,7 +33,7 @@ export interface ParsedFolder {
   clients: ParsedClient[]
   /** Absent if the folder does not list staff. */
   agents: StaffEntry[] | undefined
-  sharedContents: Content[] | undefined
+  sharedContents: ManagedContent[] | undefined
   /** Parts of managed HTML that were removed, for its authors. */
   notices: string[]
 }

@@ -1,5 +1,5 @@
 import type { Asset } from "#services/brands/loading/asset-files.ts"
-import type { Content } from "#services/brands/loading/content-files.ts"
+import type { ManagedContent } from "#services/brands/loading/content-files.ts"
 import type { NewContent } from "#services/brands/releases/publish.ts"
 import {
   inOrder,
@@ -26,7 +26,7 @@ function versionOf({ brand, contents, assets }: ParsedClient): NewContent {
   return { client, content, files: assets }
 }
 
-function textsOf(contents: readonly Content[]): Texts {
+function textsOf(contents: readonly ManagedContent[]): Texts {
   return Object.fromEntries(contents.map(({ title, html }) => [title, html]))
 }
 

@@ -8,7 +8,7 @@ import { longestName } from "#services/brands/readiness/titles.ts"
 import { readLogo } from "./logo.ts"
 
 /** All answers from which a new brand's folder is made, as typed. */
-export interface Answers {
+export interface BrandAnswers {
   /** The client's code, which is also the name of its folder. */
   client: string
   name: string
@@ -29,14 +29,14 @@ export interface Answers {
 }
 
 interface Question {
-  key: keyof Answers
+  key: keyof BrandAnswers
   /** The option without its dashes. */
   option: string
   ask: string
   /** The default answer, which an empty line gives. */
-  otherwise(known: Partial<Answers>): string
+  otherwise(known: Partial<BrandAnswers>): string
   /** Whether the question applies to this brand; it does by default. */
-  isAsked?(known: Partial<Answers>): boolean
+  isAsked?(known: Partial<BrandAnswers>): boolean
   /** The reason why an answer is wrong; undefined for a valid one. */
   fault(answer: string): string | undefined
 }

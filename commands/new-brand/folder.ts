@@ -1,9 +1,9 @@
 import { pageTitle, type ScreenName, screens } from "#contracts/screens.ts"
 import { asTyped } from "#server/config/typed-as.ts"
-import { fileNameOf } from "#services/brands/readiness/checked-brand.ts"
+import { brandFileNameOf } from "#services/brands/readiness/checked-brand.ts"
 import { textPlaces } from "#services/brands/readiness/text-places.ts"
 import { longestTitle } from "#services/brands/readiness/titles.ts"
-import { type Answers, hoursOf, membersOf, slugOf } from "./answers.ts"
+import { type BrandAnswers, hoursOf, membersOf, slugOf } from "./answers.ts"
 import type { Logo } from "./logo.ts"
 import { lookOf, styleSheetOf } from "./look.ts"
 import {
@@ -20,7 +20,7 @@ import { iconOf, wordmarkOf } from "./wordmark.ts"
 export type BrandFiles = Record<string, string | Buffer>
 
 /** Every file of a folder for a new brand, or for a group with one brand for each member. */
-export function brandFiles(answers: Answers, logo?: Logo): BrandFiles {
+export function brandFiles(answers: BrandAnswers, logo?: Logo): BrandFiles {
   const members = membersOf(answers.group).map((name) => memberOf(answers, name))
   const group = members.map(({ client, name, host }) => {
     return { client, name, subGroup: client, hostName: host }
@@ -40,7 +40,7 @@ export function brandFiles(answers: Answers, logo?: Logo): BrandFiles {
   }
 }
 
-function memberOf(answers: Answers, name: string): Answers {
+function memberOf(answers: BrandAnswers, name: string): BrandAnswers {
   const slug = slugOf(name)
   const ending = answers.host
     .split(".")
@@ -55,7 +55,7 @@ function memberOf(answers: Answers, name: string): Answers {
   }
 }
 
-function peopleOf(answers: Answers): BrandFiles {
+function peopleOf(answers: BrandAnswers): BrandFiles {
   const home = `clients/${answers.client}`
   return {
     [`${home}/people.json`]: json(samplePeople(answers)),
@@ -63,7 +63,7 @@ function peopleOf(answers: Answers): BrandFiles {
   }
 }
 
-function clientFiles(answers: Answers, logo: Logo | undefined, more: object): BrandFiles {
+function clientFiles(answers: BrandAnswers, logo: Logo | undefined, more: object): BrandFiles {
   const home = `clients/${answers.client}`
   const look = lookOf(answers.accent)
   const logoName = logo?.name ?? "logo.svg"
@@ -78,7 +78,7 @@ function clientFiles(answers: Answers, logo: Logo | undefined, more: object): Br
   }
 }
 
-function clientOf(answers: Answers, logo: string, mailColor: string): object {
+function clientOf(answers: BrandAnswers, logo: string, mailColor: string): object {
   const { client, name, phone, hours, timeZone, host, words } = answers
   const what = words === "insurance" ? "insurance" : "membership"
   return {
@@ -121,10 +121,12 @@ const shortTitles: Partial<Record<ScreenName, string>> = {
   signInCreds: "Register: Login",
 }
 
-function readme(answers: Answers, members: readonly Answers[]): string {
+function readme(answers: BrandAnswers, members: readonly BrandAnswers[]): string {
   const { client, name } = answers
   const people = members[0] ?? answers
-  const rows = textPlaces.map(({ title, screens }) => `| \`${fileNameOf(title)}\` | ${screens} |`)
+  const rows = textPlaces.map(
+    ({ title, screens }) => `| \`${brandFileNameOf(title)}\` | ${screens} |`,
+  )
   return `# ${name}
 
 The folder of a portal. \`client.json\` has names, hosts and flags, \`assets/brand.css\` the colors, and \`content/\` the texts.

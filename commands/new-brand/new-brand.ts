@@ -2,7 +2,7 @@ import { mkdir, readdir, writeFile } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import { createInterface } from "node:readline/promises"
 import { UsageError } from "#server/config/command-line.ts"
-import { type Answers, questions, slugOf } from "./answers.ts"
+import { type BrandAnswers, questions, slugOf } from "./answers.ts"
 import { type BrandFiles, brandFiles } from "./folder.ts"
 import { readLogo } from "./logo.ts"
 
@@ -23,7 +23,7 @@ export async function answersFor(
   name: string,
   options: Options,
   ask: Ask | undefined,
-): Promise<Answers> {
+): Promise<BrandAnswers> {
   const known: Record<string, string> = { client: slugOf(name) }
   for (const question of questions) {
     const { key, option, isAsked = () => true } = question
@@ -37,7 +37,7 @@ export async function answersFor(
     const fault = question.fault(known[key])
     if (fault) throw new Error(`--${option}: ${fault}`)
   }
-  return known as unknown as Answers
+  return known as unknown as BrandAnswers
 }
 
 async function answerTo(
@@ -91,7 +91,7 @@ export async function onTerminal<Result>(work: (ask: Ask) => Promise<Result>): P
  */
 export async function writeBrand(
   folder: string,
-  answers: Answers,
+  answers: BrandAnswers,
   logoAt: string | undefined,
 ): Promise<BrandFiles> {
   const existing = await readdir(folder).catch(() => [])

@@ -1,4 +1,4 @@
-import { type Answers, slugOf } from "./answers.ts"
+import { type BrandAnswers, slugOf } from "./answers.ts"
 
 /** The password of the sample user, only for trials. */
 export const samplePassword = "Anchor-2026"
@@ -7,7 +7,7 @@ export const samplePostalAddress = "1 Main Street, Dayton, OH 45402"
 export const sampleUsername = "sample.person"
 
 /** Two people for trying the brand: a user, and a person who can register. */
-export function samplePeople({ words, name }: Pick<Answers, "words" | "name">): object[] {
+export function samplePeople({ words, name }: Pick<BrandAnswers, "words" | "name">): object[] {
   return [
     person(words, {
       ...{ accountNumber: "SAMPLE-1", policyNumber: "9000000001", firstName: "Alex" },
@@ -42,7 +42,7 @@ interface Sample {
   paymentMethods: object[]
 }
 
-function person(words: Answers["words"], sample: Sample): object {
+function person(words: BrandAnswers["words"], sample: Sample): object {
   const { accountNumber, policyNumber, firstName, paymentMethods } = sample
   const isInsuranceProduct = words === "insurance"
   return {

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from "node:fs"
 import { dialedNumber } from "#contracts/brands/phone-number.ts"
 import { cardPatternTitles } from "#contracts/payments/card-pattern.ts"
 import { escapeHtml } from "#contracts/placeholders.ts"
-import { fileNameOf } from "#services/brands/readiness/checked-brand.ts"
+import { brandFileNameOf } from "#services/brands/readiness/checked-brand.ts"
 import { textPlaces } from "#services/brands/readiness/text-places.ts"
-import { type Answers, hoursOf } from "./answers.ts"
+import { type BrandAnswers, hoursOf } from "./answers.ts"
 
 const shared = new URL("../../demo/shared/content/", import.meta.url)
 
@@ -12,7 +12,7 @@ const shared = new URL("../../demo/shared/content/", import.meta.url)
 const ofDemo = ["ea-plus-member-note.html"]
 
 /** Every text that the screens of a new brand need, by file name. */
-export function textsOf(answers: Answers): Record<string, string> {
+export function textsOf(answers: BrandAnswers): Record<string, string> {
   const general = Object.fromEntries(
     readdirSync(shared)
       .filter((file) => !ofDemo.includes(file))
@@ -25,7 +25,7 @@ export function textsOf(answers: Answers): Record<string, string> {
 }
 
 /** Replaces the demo's phone number and time zone in a text. */
-function forBrand(text: string, { phone, timeZone }: Answers): string {
+function forBrand(text: string, { phone, timeZone }: BrandAnswers): string {
   return text
     .replaceAll("tel:+18005550100", `tel:${dialedNumber(phone)}`)
     .replaceAll("(800) 555-0100", escapeHtml(phone))
@@ -34,12 +34,12 @@ function forBrand(text: string, { phone, timeZone }: Answers): string {
 
 /** Adds a comment for the editor about where the text is shown. Comments do not reach a page. */
 function withPlace(file: string, text: string): string {
-  const place = textPlaces.find(({ title }) => fileNameOf(title) === file)
+  const place = textPlaces.find(({ title }) => brandFileNameOf(title) === file)
   if (!place || cardPatternTitles.includes(place.title)) return text
   return `<!-- Shown on: ${place.screens}. Edit the words below. -->\n${text}`
 }
 
-function ownTexts(answers: Answers): Record<string, string> {
+function ownTexts(answers: BrandAnswers): Record<string, string> {
   const { name, phone, words, host } = answers
   const company = escapeHtml(name)
   const call = `<a href="tel:${dialedNumber(phone)}">${escapeHtml(phone)}</a>`
@@ -70,7 +70,7 @@ function ownTexts(answers: Answers): Record<string, string> {
   }
 }
 
-function hoursInWords({ hours, timeZone }: Answers): string {
+function hoursInWords({ hours, timeZone }: BrandAnswers): string {
   return (hoursOf(hours) ?? [])
     .map(({ days, opens, closes }) => {
       const span = days.length === 1 ? days[0] : `${days[0]} to ${days.at(-1)}`

@@ -3,7 +3,7 @@ import { basename } from "node:path"
 import { authorizationTitles } from "#contracts/payments/authorization-rules.ts"
 import type { TextFile } from "#platform/files/text-file.ts"
 import { paragraphsOf } from "#platform/text/plain-text.ts"
-import { fileNameOf } from "#services/brands/readiness/checked-brand.ts"
+import { brandFileNameOf } from "#services/brands/readiness/checked-brand.ts"
 import { errorAt, type Finding, startOf, warningAt } from "#services/brands/readiness/finding.ts"
 
 /** Texts that promise something to customers, or that they agree to. */
@@ -13,7 +13,7 @@ const legal = [
   "site disclaimer",
   "transaction disclaimer",
   ...authorizationTitles,
-].map(fileNameOf)
+].map(brandFileNameOf)
 
 const demo = new URL("../../demo/", import.meta.url)
 

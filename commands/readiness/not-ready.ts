@@ -8,7 +8,7 @@ export class NotReady extends Error {
   findings: readonly Finding[]
 
   constructor(findings: readonly Finding[], allowed: readonly FindingKind[]) {
-    super(inLines(findings, allowed))
+    super(findingsInLines(findings, allowed))
     this.findings = findings
   }
 }
@@ -19,7 +19,7 @@ export function blocking(findings: readonly Finding[], allowed: readonly Finding
 }
 
 /** The kinds in `--allow`. Errors: `UsageError` that names the unknown kind. */
-export function kindsOf(allowed: readonly string[]): FindingKind[] {
+export function findingKindsOf(allowed: readonly string[]): FindingKind[] {
   return allowed.map((name) => {
     // No option makes the loader accept another format.
     if (name !== "format" && Object.hasOwn(findingKinds, name)) return name as FindingKind
@@ -46,7 +46,10 @@ export function findingLines(
 }
 
 /** The findings, with those that stop publishing first, and their sum. */
-export function inLines(findings: readonly Finding[], allowed: readonly FindingKind[]): string {
+export function findingsInLines(
+  findings: readonly Finding[],
+  allowed: readonly FindingKind[],
+): string {
   const errors = blocking(findings, allowed)
   const rest = findings.length - errors.length
   const accept = [...new Set(errors.map(({ kind }) => kind))].filter((kind) => kind !== "format")

@@ -1,5 +1,5 @@
 import { readdir, readFile } from "node:fs/promises"
-import { isBefore } from "#platform/version.ts"
+import { isEarlierVersion } from "#platform/version.ts"
 
 /** One file of migrations/. */
 export interface Migration {
@@ -43,7 +43,7 @@ export function earliestServerOf(migration: Migration): string | undefined {
 
 export function latestOf(versions: readonly string[]): string | undefined {
   return versions.reduce<string | undefined>(
-    (latest, one) => (latest === undefined || isBefore(latest, one) ? one : latest),
+    (latest, one) => (latest === undefined || isEarlierVersion(latest, one) ? one : latest),
     undefined,
   )
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { isBefore, version } from "#platform/version.ts"
+import { isEarlierVersion, version } from "#platform/version.ts"
 import { whyRefused } from "./migration-state.ts"
 
 test("UPGRADE-06 a database of another line of versions is neither used nor migrated", () => {
@@ -26,8 +26,8 @@ test("UPGRADE-06 versions are compared by their numbers", () => {
     ["0.9.9", "1.0.0-rc.1"],
   ] as const
   for (const [one, other] of pairs) {
-    assert.equal(isBefore(one, other), true)
-    assert.equal(isBefore(other, one), false)
+    assert.equal(isEarlierVersion(one, other), true)
+    assert.equal(isEarlierVersion(other, one), false)
   }
-  assert.equal(isBefore("1.0.0", "1.0.0"), false)
+  assert.equal(isEarlierVersion("1.0.0", "1.0.0"), false)
 })

@@ -1,4 +1,4 @@
-import { isBefore, version } from "#platform/version.ts"
+import { isEarlierVersion, version } from "#platform/version.ts"
 import { type Queries, sql } from "../sql.ts"
 import { latestOf, listMigrations } from "./migration-files.ts"
 
@@ -53,7 +53,7 @@ export function whyRefused({ pending, later, earliestServer }: MigrationState): 
   if (pending.length > 0) {
     return `${which}, and lacks ${pending[0]} of this version, ${version}. Use a version that has both.`
   }
-  if (earliestServer === undefined || !isBefore(version, earliestServer)) return undefined
+  if (earliestServer === undefined || !isEarlierVersion(version, earliestServer)) return undefined
   return `${which}, which serves with ${earliestServer} or later. This is ${version}: use a later version, or restore a backup of this one.`
 }
 

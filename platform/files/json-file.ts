@@ -80,7 +80,7 @@ function inWords(error: ParseError["error"]): string {
 function problemsOf(source: TextFile, issue: z.core.$ZodIssue): Problem[] {
   const path = issue.path.filter((segment) => typeof segment !== "symbol")
   if (issue.code !== "unrecognized_keys") {
-    return [problemAt(source, path, `${reasonOf(issue)}${firstOf(source, issue)}`)]
+    return [problemAt(source, path, `${jsonProblemOf(issue)}${firstOf(source, issue)}`)]
   }
   return issue.keys.map((key) => ({
     ...problemAt(source, [...path, key], "is not a known field"),
@@ -108,7 +108,7 @@ export function problemAt(source: TextFile, path: JSONPath, reason: string): Pro
  * The reason of an issue in words for people. Our own texts begin in lower case; Zod's begin with a
  * capital.
  */
-export function reasonOf(issue: z.core.$ZodIssue): string {
+export function jsonProblemOf(issue: z.core.$ZodIssue): string {
   const { code, message, input } = issue
   if (code === "invalid_type" && input === undefined) return "is missing"
   if (/^[a-z]/.test(message)) return message
@@ -117,7 +117,7 @@ export function reasonOf(issue: z.core.$ZodIssue): string {
   if (code === "invalid_union") {
     if ("options" in issue && issue.options) return oneOf(issue.options)
     const [first] = issue.errors[0] ?? []
-    return first ? reasonOf({ ...first, input } as z.core.$ZodIssue) : "has a wrong value"
+    return first ? jsonProblemOf({ ...first, input } as z.core.$ZodIssue) : "has a wrong value"
   }
   if (code === "too_big") return `must ${sizeOf(issue.origin, "at most", issue.maximum)}`
   if (code === "too_small") return `must ${sizeOf(issue.origin, "at least", issue.minimum)}`

@@ -23,7 +23,7 @@ export class LoadRefused extends Error {
  * The lines of problems in order, at most `most`, and the number of the others. A repeated mistake
  * does not hide another one: as many different ones as possible are listed first.
  */
-export function listed(lines: readonly string[], most: number): string[] {
+export function listedProblems(lines: readonly string[], most: number): string[] {
   if (lines.length <= most) return [...lines]
   const seen = new Map<string, number>()
   const ranked = lines.map((line, place) => {

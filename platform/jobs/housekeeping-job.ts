@@ -1,6 +1,6 @@
 import type { Clock } from "../clock.ts"
 import type { PeriodicJob } from "./job.ts"
-import { type RetainedSince, retainedSince, type Retention } from "./retention.ts"
+import { type RetainedSince, type Retention, retainedSince } from "./retention.ts"
 
 /** Deletes rows of one kind that ended before the kind's moment and are not needed. */
 export type Cleanup = (before: RetainedSince) => Promise<void>

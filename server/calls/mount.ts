@@ -141,7 +141,9 @@ async function counted(
   if (row.proof === "recent") call.requireStepUpCode()
   // Checked last, so that a person can correct every other problem without a new proof.
   if (row.captcha) await options.consumeCaptcha(row.captcha, site.host, captchaSolutionOf(request))
-  const result = row.mayShowCachedData ? await shown(reply, () => handler(call)) : await handler(call)
+  const result = row.mayShowCachedData
+    ? await shown(reply, () => handler(call))
+    : await handler(call)
   if (options.checkReplies) checkReply(key, row, result)
   return result
 }

@@ -8,7 +8,7 @@ import { z } from "zod"
 const mostBytes = 103
 
 /** A command for the server: one line of JSON. Any second line asks to stop it. */
-export type Order = z.output<typeof orderShape>
+export type CommandOrder = z.output<typeof orderShape>
 export const orderShape = z.object({
   name: z.string(),
   typed: z.array(z.string()),
@@ -20,7 +20,7 @@ export const orderShape = z.object({
 })
 
 /** Lines of JSON from the server: the command's output, then its result. */
-export type Answer = { out: string } | { err: string } | { code: number }
+export type CommandAnswer = { out: string } | { err: string } | { code: number }
 
 /**
  * The socket in the data folder on which a server that holds the database accepts commands.

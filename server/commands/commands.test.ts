@@ -9,7 +9,7 @@ import { type Database, openDatabase } from "#database/open.ts"
 import { systemClock } from "#platform/clock.ts"
 import { readConfig } from "../config/config.ts"
 import { commandSocket } from "./command-socket.ts"
-import { type OperatorCommand, Stopped } from "./operator-command.ts"
+import { CommandStopped, type OperatorCommand } from "./operator-command.ts"
 import { askServer } from "./run-operator-command.ts"
 import { serveCommands } from "./serve-commands.ts"
 
@@ -58,7 +58,7 @@ const commands: Record<string, OperatorCommand> = {
     read: () => async (place) => {
       steps.emit("stop began")
       if (!place.signal.aborted) await once(place.signal, "abort")
-      throw new Stopped("Half is done.")
+      throw new CommandStopped("Half is done.")
     },
   },
   whole: {

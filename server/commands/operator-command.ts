@@ -29,7 +29,7 @@ export interface Workplace extends Printer {
 export type Work = (place: Workplace) => Promise<number>
 
 /** The command was stopped; the message lists the completed and the remaining work. */
-export class Stopped extends Error {
+export class CommandStopped extends Error {
   override name = "Stopped"
 }
 
@@ -45,7 +45,7 @@ export interface OperatorCommand {
   /** Whether the command reads standard input with these arguments. */
   takesInput?(typed: string[]): boolean
   /**
-   * Whether its work reacts to the signal of its place by throwing `Stopped`. The work of any other
+   * Whether its work reacts to the signal of its place by throwing `CommandStopped`. The work of any other
    * command is one step, which is done completely or not at all.
    */
   canStop?: true
@@ -90,7 +90,7 @@ export async function runWork(
     const isUsage = error instanceof UsageError
     place.err((!isUsage && command.explain?.(error as Error)) || plainMessage(error as Error))
     if (isUsage) place.err(shortUsage(command.usageOf(typed)))
-    if (error instanceof Stopped) return stoppedCode
+    if (error instanceof CommandStopped) return stoppedCode
     return isUsage || lacksDatabase(error) ? 2 : (command.failureCode ?? 1)
   }
 }

@@ -10,7 +10,7 @@ import { isHelp } from "../config/command-line.ts"
 import { type Config, readConfig } from "../config/config.ts"
 import { terminal } from "../config/typed-as.ts"
 import { openMigratedDatabase, openPresentDatabase } from "../migrated-database.ts"
-import { type Answer, commandSocket, type Order } from "./command-socket.ts"
+import { type CommandAnswer, type CommandOrder, commandSocket } from "./command-socket.ts"
 import {
   type OperatorCommand,
   type Printer,
@@ -41,7 +41,7 @@ export async function runOperatorCommand(
   process.exitCode = await runWork(command, typed, terminal, async (work) => {
     const config = readConfig(process.env)
     const input = command.takesInput?.(typed) ? await text(process.stdin) : ""
-    const order: Order = { name, typed, folder, user: userName(), input }
+    const order: CommandOrder = { name, typed, folder, user: userName(), input }
     return (
       (await inServer(config, order, terminal)) ??
       (await here(config, order, terminal, command, work))
@@ -51,7 +51,7 @@ export async function runOperatorCommand(
 
 async function inServer(
   { database, dataFolder }: Config,
-  order: Order,
+  order: CommandOrder,
   printer: Printer,
 ): Promise<number | undefined> {
   if ("url" in database) return undefined
@@ -89,7 +89,7 @@ function stopSignal(left: string): { signal: AbortSignal; end: () => void } {
 
 async function here(
   config: Config,
-  { typed, folder, user, input }: Order,
+  { typed, folder, user, input }: CommandOrder,
   printer: Printer,
   { canStop, keepsVersion, beforeMigrating }: OperatorCommand,
   work: Work,
@@ -148,7 +148,7 @@ function userName(): string {
  */
 export async function askServer(
   path: string,
-  order: Order,
+  order: CommandOrder,
   { out, err }: Printer,
   signal?: AbortSignal,
 ): Promise<number | undefined> {
@@ -160,7 +160,7 @@ export async function askServer(
   if (signal?.aborted) stop()
   else signal?.addEventListener("abort", stop, { once: true })
   for await (const line of createInterface({ input: socket })) {
-    const part = JSON.parse(line) as Answer
+    const part = JSON.parse(line) as CommandAnswer
     if ("out" in part) out(part.out)
     else if ("err" in part) err(part.err)
     else {

@@ -6,7 +6,12 @@ import type { Database } from "#database/open.ts"
 import type { Clock } from "#platform/clock.ts"
 import type { Log } from "#services/deps.ts"
 import type { Config } from "../config/config.ts"
-import { type Answer, commandSocket, type Order, orderShape } from "./command-socket.ts"
+import {
+  type CommandAnswer,
+  type CommandOrder,
+  commandSocket,
+  orderShape,
+} from "./command-socket.ts"
 import {
   type FindCommand,
   type OperatorCommand,
@@ -77,7 +82,7 @@ async function answer(socket: Socket, served: Served, ending: AbortSignal): Prom
   const left = new AbortController()
   const signal = AbortSignal.any([left.signal, ending])
   for (const name of ["end", "close"]) socket.once(name, () => left.abort())
-  const send = (part: Answer) => {
+  const send = (part: CommandAnswer) => {
     if (socket.writable) socket.write(`${JSON.stringify(part)}\n`)
   }
   const place: Printer = { out: (text) => send({ out: text }), err: (text) => send({ err: text }) }
@@ -118,7 +123,7 @@ function whenAborted(signal: AbortSignal, work: () => void): void {
 }
 
 async function carryOut(
-  { name, typed, folder, user, input }: Order,
+  { name, typed, folder, user, input }: CommandOrder,
   command: OperatorCommand | undefined,
   place: Printer & Pick<Workplace, "signal">,
   { config, database, clock, log }: Served,
@@ -137,7 +142,7 @@ async function carryOut(
 }
 
 /** The order in a line; undefined if the line is not a valid one. */
-function orderOf(line = ""): Order | undefined {
+function orderOf(line = ""): CommandOrder | undefined {
   try {
     return orderShape.parse(JSON.parse(line))
   } catch {

@@ -4,11 +4,11 @@ import { beginningOf, chainAt } from "./audit-chains.ts"
 import {
   type Chain,
   chainBegun,
+  columnsMatchContent,
   type ErasedPerson,
   endsIn,
   erasedIn,
   type ListedEnd,
-  columnsMatchContent,
 } from "./audit-checked-entry.ts"
 import { type AuditHash, keyIdIn, keyIdOfSeal } from "./audit-hash.ts"
 import type { KeyMatch } from "./key-mismatch.ts"

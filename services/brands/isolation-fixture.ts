@@ -10,7 +10,7 @@ import {
   notePublishedFiles,
   replaceAssets,
   replaceContents,
-  storeFiles,
+  storeBrandFiles,
 } from "./loading/contents.load.store.ts"
 import {
   findAsset,
@@ -102,6 +102,6 @@ async function replaceAssetsWithFile(
   assets: Parameters<typeof replaceAssets>[2],
 ) {
   const files = assets.map((asset) => ({ ...asset, body: Buffer.from("") }))
-  await storeFiles(tx, client, files)
+  await storeBrandFiles(tx, client, files)
   return await replaceAssets(tx, client, assets)
 }

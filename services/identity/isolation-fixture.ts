@@ -34,7 +34,7 @@ import {
 import { registrationCases } from "./registration/isolation-fixture.ts"
 import {
   deleteRegistration,
-  findRegistration,
+  findRegisteredUser,
   findRegistrationOf,
   findRegistrations,
   isRegistered,
@@ -136,7 +136,7 @@ export const identityCases: IsolationCase[] = [
   { name: "takeAnswer", run: (tx, client) => takeAnswer(tx, client, browserHash, noon) },
   {
     name: "findRegistration by userid",
-    run: (tx, client) => findRegistration(tx, [client, "wayfarer"], userid),
+    run: (tx, client) => findRegisteredUser(tx, [client, "wayfarer"], userid),
   },
   { name: "isRegistered", run: (tx, client) => isRegistered(tx, strangerAt(client)) },
   { name: "lockRegistration", run: (tx, client) => lockRegistration(tx, strangerAt(client)) },

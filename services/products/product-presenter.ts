@@ -44,7 +44,7 @@ export type Recorded = { payable: Payable } | { amount: number }
  * The notices about these products of an account, by policy number. `held`: all products whose
  * accepted payments count, if there are more.
  */
-export type AutoPayNotices = (owner: {
+export type ProductNotices = (owner: {
   client: string
   accountNumber: string
 }) => Promise<

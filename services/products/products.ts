@@ -5,12 +5,12 @@ import type { Handlers } from "../call-request.ts"
 import { createDashboard } from "./dashboard/dashboard.ts"
 import { createDocuments } from "./documents/documents.ts"
 import { activeProductOf, inactiveProductOf, productDetailsOf } from "./held-products-presenter.ts"
-import { type AutoPayNotices, withoutRecorded } from "./product-presenter.ts"
+import { type ProductNotices, withoutRecorded } from "./product-presenter.ts"
 import { sessionAccount } from "./session-account.ts"
 import { mostUrgentFirst } from "./urgency.ts"
 
 /** The products of customers: their coverage, debt and documents. */
-export function createProducts(deps: Deps, noticesOf: AutoPayNotices) {
+export function createProducts(deps: Deps, noticesOf: ProductNotices) {
   return {
     handlers: {
       ...createDashboard(deps, noticesOf).handlers,
@@ -21,7 +21,7 @@ export function createProducts(deps: Deps, noticesOf: AutoPayNotices) {
 }
 
 /** The products that a customer has now or had before. */
-function createHeldProducts({ policyAdmin, brands }: Deps, noticesOf: AutoPayNotices) {
+function createHeldProducts({ policyAdmin, brands }: Deps, noticesOf: ProductNotices) {
   const handlers: Handlers<typeof products> = {
     async "POST /myaccount-core/productSummary"({ session, body }) {
       const [{ products: held }, noticesAbout] = await Promise.all([

@@ -1,6 +1,6 @@
 import { type Queries, sql } from "#database/sql.ts"
 import { earlier, later } from "#platform/time.ts"
-import { insertRefund, markPosted } from "#services/payments/adjustments/refunds.store.ts"
+import { insertRefund, markRefundPosted } from "#services/payments/adjustments/refunds.store.ts"
 import {
   insertAnnouncement,
   markCharged,
@@ -89,7 +89,7 @@ async function writeRefund(tx: Queries, { refunded, at, ownId }: Keys) {
     ...{ gatewayReference: "re_payable", requestedBy: null, requestedAt: at, expiresAt: null },
     ...{ succeededAt: at, nextTryAt: null },
   })
-  await markPosted(tx, secondTenant, ownId, "posted", at)
+  await markRefundPosted(tx, secondTenant, ownId, "posted", at)
 }
 
 async function writeOlderPayment(tx: Queries, { declined, at, ownId }: Keys) {

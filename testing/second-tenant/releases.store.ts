@@ -1,5 +1,5 @@
 import { type Queries, sql } from "#database/sql.ts"
-import { storeFiles } from "#services/brands/loading/contents.load.store.ts"
+import { storeBrandFiles } from "#services/brands/loading/contents.load.store.ts"
 import { addRelease } from "#services/brands/releases/releases.store.ts"
 import { secondTenant } from "./second-tenant.ts"
 
@@ -23,7 +23,7 @@ export async function writeReleases(tx: Queries, client: string, keys: Keys): Pr
   await tx.rows(
     sql`update appcontent.asset_file set body = ${Buffer.from(client)} where client = ${client}`,
   )
-  await storeFiles(
+  await storeBrandFiles(
     tx,
     client,
     [keys.fileHash, servedBySecondTenant, releasedBySecondTenant].map((hash) => ({

@@ -4,7 +4,7 @@ import { startMailbox } from "../mailbox/mailbox.ts"
 import { callRatio } from "./call-ratio.ts"
 import { addMeasuredProducts, measuredCalls } from "./calls.ts"
 import { startPortal } from "./portal.ts"
-import { startScript, end, residentMegabytes, untilReady } from "./processes.ts"
+import { end, residentMegabytes, startScript, untilReady } from "./processes.ts"
 import type { Finding } from "./report.ts"
 
 const host = "harbor.localhost"

@@ -1,7 +1,7 @@
 import { freePort } from "../free-port.ts"
 import { load, type MeasuredCall } from "./load.ts"
 import type { Portal } from "./portal.ts"
-import { startScript, end, untilReady } from "./processes.ts"
+import { end, startScript, untilReady } from "./processes.ts"
 import { type Finding, median } from "./report.ts"
 
 const rounds = 9

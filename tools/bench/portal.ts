@@ -13,7 +13,7 @@ import { memorySettings } from "#server/config/memory.ts"
 import type { Passwords } from "#services/identity/credentials/password.ts"
 import { startPostgres } from "#testing/postgres.ts"
 import { freePort } from "../free-port.ts"
-import { startScript, end, untilReady } from "./processes.ts"
+import { end, startScript, untilReady } from "./processes.ts"
 
 export interface Portal extends AsyncDisposable {
   port: number

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { freePort } from "../free-port.ts"
-import { startScript, end, residentMegabytes, untilReady } from "./processes.ts"
+import { end, residentMegabytes, startScript, untilReady } from "./processes.ts"
 import type { Finding } from "./report.ts"
 
 /**

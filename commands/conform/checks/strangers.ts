@@ -1,6 +1,6 @@
 import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
 import { type Check, expect, expectSame, NotApplicable, type Trial } from "../check.ts"
-import { keyOf, type ProductKey, peopleOf, productsOf } from "../people.ts"
+import { keyOf, peopleOf, productsOf, type TestProductKey } from "../people.ts"
 
 const group = "Other people"
 
@@ -13,7 +13,7 @@ const aDocument = { documentId: "%", documentSource: "%", documentCategory: "%" 
 function productReads(
   policyAdmin: PolicyAdmin,
   today: string,
-): Record<string, [ask: (...key: ProductKey) => Promise<unknown>, unknown: unknown]> {
+): Record<string, [ask: (...key: TestProductKey) => Promise<unknown>, unknown: unknown]> {
   const question = { today, until: "2199-12-31" }
   const choices = [{ frequencyCode: "M", paymentMethodRecordId: null }]
   return {
@@ -33,7 +33,7 @@ function productReads(
   }
 }
 
-async function expectUnknown({ policyAdmin, today }: Trial, key: ProductKey): Promise<void> {
+async function expectUnknown({ policyAdmin, today }: Trial, key: TestProductKey): Promise<void> {
   const reads = Object.entries(productReads(policyAdmin, today))
   for (const [operation, [ask, unknown]] of reads) {
     expectSame(await ask(...key), unknown, `${operation} gives nothing about this product`)

@@ -4,7 +4,7 @@ import type { Move } from "#ports/policy-admin/embedded/refresh/moves.ts"
 import { findSchemes } from "#services/identity/credentials/imported-schemes.store.ts"
 import type { Passwords } from "#services/identity/credentials/password.ts"
 import { type DocumentFiles, fileProblem } from "../document-files.ts"
-import { type Items, kindsOf } from "../items.ts"
+import { type Items, recordKindsOf } from "../items.ts"
 import { type Reading, type ReadRecord, readRecords, type Source } from "../plan.ts"
 import { userProblems } from "../users.ts"
 import { createAlikeAccounts } from "./alike.ts"
@@ -13,7 +13,7 @@ import { keysOf, shownKey } from "./keys.ts"
 import { createOpenings } from "./openings.ts"
 import { createOwners } from "./owners.ts"
 import { createReferences } from "./references.ts"
-import type { Place, Scratch } from "./scratch.ts"
+import type { Scratch, ScratchPlace } from "./scratch.ts"
 import { createSharedMethods } from "./shared-methods.ts"
 
 export interface BadRow {
@@ -23,7 +23,7 @@ export interface BadRow {
 }
 
 /** The findings of a check of all files. */
-export interface Checked {
+export interface CheckedRecords {
   records: number
   /**
    * The number of rows in the files. Several rows can be one record, such as the open bills of a
@@ -88,9 +88,9 @@ export async function checkRecords(
     isErased: (accountNumber: string) => boolean
   },
   tick: (records: number) => void,
-): Promise<Checked> {
+): Promise<CheckedRecords> {
   const queries = plannedEachTime(database)
-  const checked: Checked = {
+  const checked: CheckedRecords = {
     records: 0,
     rows: 0,
     bad: [],
@@ -176,11 +176,11 @@ export async function checkRecords(
     checked.unreachable += persons.filter(({ emailAddress }) => emailAddress === "").length
     if (persons.length > 0) checked.hasPersons = true
     if (products.length > 0) checked.hasProducts = true
-    if (asOf) addToSpans(checked.spans, kindsOf(items), asOf)
+    if (asOf) addToSpans(checked.spans, recordKindsOf(items), asOf)
     else if (persons.length + products.length + balances.length > 0) checked.lacksAsOf = true
   }
 
-  async function ownProblems(items: Items, place: Place): Promise<string[]> {
+  async function ownProblems(items: Items, place: ScratchPlace): Promise<string[]> {
     const keys = keysOf(items)
     const repeated = keys.find(([kind, key]) => !scratch.add(kind, key, place))
     if (repeated) {

@@ -6,7 +6,7 @@ import { DatabaseSync } from "node:sqlite"
 import type { BilledTerms } from "../../load/opening-in-file.ts"
 
 /** The row of a record. */
-export interface Place {
+export interface ScratchPlace {
   file: string
   line: number
 }
@@ -14,7 +14,7 @@ export interface Place {
 /** The keys of an import, on disk, because a million of them would take too much memory. */
 export interface Scratch {
   /** Adds a key. False if it already exists and keeps its first place. */
-  add(kind: string, key: string, place: Place): boolean
+  add(kind: string, key: string, place: ScratchPlace): boolean
   has(kind: string, key: string): boolean
   /** Where a key was added, such as "people.csv:2". */
   placeOf(kind: string, key: string): string | undefined

@@ -1,11 +1,11 @@
 import { closest, distance } from "fastest-levenshtein"
 import { plainCell } from "#platform/text/csv.ts"
-import type { Field } from "../fields.ts"
+import type { ImportField } from "../fields.ts"
 
 /** A header with its place in a record. */
 interface Column {
   path: string[]
-  field: Field
+  field: ImportField
 }
 
 /** The columns of a file; undefined for one without a header, which must be empty. */
@@ -24,7 +24,7 @@ export function isSeparator(cells: readonly string[]): boolean {
  */
 export function readHeaders(
   headers: readonly string[],
-  fields: readonly Field[],
+  fields: readonly ImportField[],
 ): Columns | string {
   const known = new Map(fields.map((field) => [field.name, field]))
   const columns: Columns = []
@@ -61,7 +61,7 @@ export function widthProblem(columns: Columns, cells: readonly string[]): string
 }
 
 /** Whether every record needs it. Parts of lists are needed only where the list has an entry. */
-function isNeeded({ name, isRequired }: Field): boolean {
+function isNeeded({ name, isRequired }: ImportField): boolean {
   return isRequired && !/\.1(\.|$)/.test(name)
 }
 
@@ -112,7 +112,7 @@ function fillRequired(record: Branch, columns: Columns) {
   }
 }
 
-function cellValue(cell: string, { type }: Field): unknown {
+function cellValue(cell: string, { type }: ImportField): unknown {
   // Spreadsheets write these words in capitals.
   if (type === "yes-no" && /^(true|false)$/i.test(cell)) return cell.toLowerCase() === "true"
   if (type === "number") return /^\d{1,9}$/.test(cell) ? Number(cell) : cell

@@ -7,7 +7,7 @@ import { type Columns, isSeparator, readHeaders, recordOf, widthProblem } from "
 import { csvRows, FileFault, longestRow } from "./csv-rows.ts"
 
 /** One row of a file. */
-export interface Row {
+export interface FileRow {
   line: number
   /** The record without `record` and `asOf`; undefined if it cannot be read: see `problem`. */
   record?: object
@@ -54,7 +54,7 @@ export function fileOf(path: string): FileToRead | string {
 export async function* readRows(
   file: FileToRead,
   count: (bytes: Buffer) => void,
-): AsyncGenerator<Row> {
+): AsyncGenerator<FileRow> {
   try {
     yield* file.format === "csv" ? recordsOfCsv(file, count) : jsonRows(file, count)
   } catch (error) {
@@ -115,7 +115,7 @@ function jsonRow(
   line: number,
   fileKind: RecordKind | undefined,
   header: { asOf?: string },
-): Row | { header: { asOf?: string } } | undefined {
+): FileRow | { header: { asOf?: string } } | undefined {
   if (text.trim() === "") return undefined
   let value: unknown
   try {
@@ -132,7 +132,7 @@ function jsonRow(
   if (name === "file") return { header: asOf === undefined ? {} : { asOf } }
   const kind = name === undefined ? fileKind : recordKinds.find((one) => one === name)
   if (!kind) return { line, text, problem: `record must be one of ${recordKinds.join(", ")}` }
-  const row: Row = { line, text, kind, record: withoutMarks(value) }
+  const row: FileRow = { line, text, kind, record: withoutMarks(value) }
   const at = asOf ?? header.asOf
   if (at) row.asOf = at
   return row
@@ -148,7 +148,7 @@ function withoutMarks(value: object): object {
 async function* recordsOfCsv(
   { path, kind = "person" }: FileToRead,
   count: (bytes: Buffer) => void,
-): AsyncGenerator<Row> {
+): AsyncGenerator<FileRow> {
   const asOf = { name: "asOf", type: "text", value: "an instant", isRequired: false } as const
   const fields = [...fieldsOf(kind), asOf]
   let columns: Columns | undefined

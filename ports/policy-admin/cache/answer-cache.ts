@@ -86,7 +86,7 @@ export interface About {
 }
 
 /** An answer of the account system. */
-export interface Answer extends About {
+export interface CacheableAnswer extends About {
   question: readonly unknown[]
   value: unknown
   /** Plan numbers by which staff find the person. */
@@ -109,7 +109,7 @@ const mostWaiting = 500
  */
 export function createAnswerCache(deps: AnswerCacheParts, keys: CacheKeys) {
   const { database, log, seal, hoursOf } = deps
-  const waiting = new Map<string, Answer>()
+  const waiting = new Map<string, CacheableAnswer>()
   const writeDedupe = createWriteDedupe()
   /** Steps run one at a time, in order. */
   let steps = Promise.resolve()
@@ -123,7 +123,7 @@ export function createAnswerCache(deps: AnswerCacheParts, keys: CacheKeys) {
   }
 
   /** Caches the answer later. Never throws. */
-  function keep(answer: Answer): void {
+  function keep(answer: CacheableAnswer): void {
     if (waiting.size >= mostWaiting) return
     if (waiting.size === 0) {
       next(() => new Promise((resolve) => setImmediate(resolve)))

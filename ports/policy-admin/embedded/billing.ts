@@ -9,10 +9,10 @@ import type {
 } from "../port.ts"
 import { wasMade, writeBilling } from "./billing.store.ts"
 import { openBillsOf } from "./bills.ts"
-import { lockBook, periodPrice, type StoredBook, writeBook } from "./books.store.ts"
+import { findPeriodPrice, lockBook, type StoredBook, writeBook } from "./books.store.ts"
 import { ownEntries, settledOf } from "./ledger/balance.ts"
 import { reprice } from "./ledger/billing.ts"
-import { nextBillToPay, nextCharge } from "./ledger/next-charge.ts"
+import { ledgerNextCharge, nextBillToPay } from "./ledger/next-charge.ts"
 import type { Book } from "./ledger/types.ts"
 
 /** Returns whether the product is now paid as requested. */
@@ -30,20 +30,23 @@ export async function changeBilling(
 }
 
 /** The next charge of a product, or its next bill without auto pay, as it is paid now. */
-export function nextChargeOf(stored: StoredBook, question: ChargeQuestion): NextCharge | undefined {
+export function embeddedNextChargeOf(
+  stored: StoredBook,
+  question: ChargeQuestion,
+): NextCharge | undefined {
   const { book, terms, isOnAutoPay, skipped } = stored
   if (!isOnAutoPay) return nextBillToPay(book, book, terms, question)
-  return nextCharge(book, book, terms, { ...question, skipped })
+  return ledgerNextCharge(book, book, terms, { ...question, skipped })
 }
 
 /** The book after a change to this choice on `today`, and the next charge. */
-export function chargeAfter(
+export function embeddedChargeAfter(
   stored: StoredBook,
   { frequencyCode, paymentMethodRecordId }: BillingChoice,
   { today, minimum, underWay = [] }: Omit<ChangeQuestion, "choices">,
 ): ChargeAfter {
   const isOnAutoPay = paymentMethodRecordId !== null
-  const price = periodPrice(stored, frequencyCode, isOnAutoPay)
+  const price = findPeriodPrice(stored, frequencyCode, isOnAutoPay)
   const changed = { ...stored, isOnAutoPay, terms: { ...stored.terms, frequencyCode, ...price } }
   const { book, terms, skipped } = changed
   const isSame = frequencyCode === stored.terms.frequencyCode && isOnAutoPay === stored.isOnAutoPay
@@ -51,7 +54,7 @@ export function chargeAfter(
   const paying = book.bills.filter(({ number }) => underWay.includes(number))
   return {
     next: isOnAutoPay
-      ? nextCharge(book, after, terms, { today, minimum, skipped })
+      ? ledgerNextCharge(book, after, terms, { today, minimum, skipped })
       : nextBillToPay(book, after, terms, { today, skipped: paying.map((bill) => bill.dueDate) }),
     openBills: openBillsOf(after),
     unapplied: settledOf(after, null),

@@ -6,7 +6,7 @@ import { findBooks, lockBook, type ProductKey, writeBook } from "./books.store.t
 import { openBills } from "./ledger/balance.ts"
 import {
   catchUp as catchUpInBook,
-  isHeld,
+  isBillHeld,
   issueBills as issueInBook,
   nextBill,
 } from "./ledger/billing.ts"
@@ -18,7 +18,7 @@ const pageSize = 500
 const atOnce = 5
 
 /** Issues the bills of each product in its own transaction, so that a killed run loses nothing. */
-export async function issueBills(
+export async function issueDueBills(
   database: Database,
   client: string,
   today: string,
@@ -52,7 +52,7 @@ export async function findHeldBills(
     const numbers = page.map(({ policyNumber }) => policyNumber)
     const books = numbers.length > 0 ? await findBooks(database, client, undefined, numbers) : []
     for (const [policyNumber, { book, terms }] of books) {
-      const bill = isHeld(book, terms, today) && nextBill(book, terms, today)
+      const bill = isBillHeld(book, terms, today) && nextBill(book, terms, today)
       if (bill) held.push({ policyNumber, dueDate: bill.dueDate })
     }
   } while (page.length === pageSize)
@@ -60,7 +60,7 @@ export async function findHeldBills(
 }
 
 /** Issues a product's bills up to today, however late, and at most `mostCaughtUp`. */
-export async function catchUp(
+export async function catchUpBills(
   database: Database,
   product: ProductKey,
   today: string,

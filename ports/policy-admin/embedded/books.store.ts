@@ -101,12 +101,12 @@ function storedBook({ bills, entries, reversals, named, ...row }: BookRow): Stor
   return {
     ...stored,
     book: { bills, entries, reversals, named },
-    terms: { ...period, ...periodPrice(stored, frequencyCode, stored.isOnAutoPay) },
+    terms: { ...period, ...findPeriodPrice(stored, frequencyCode, stored.isOnAutoPay) },
   }
 }
 
 /** Cents of one period of this frequency; 0 for a frequency that the product does not have. */
-export function periodPrice(
+export function findPeriodPrice(
   { frequencies, hasBillingFee }: Pick<StoredBook, "frequencies" | "hasBillingFee">,
   frequencyCode: string,
   isOnAutoPay: boolean,
@@ -206,7 +206,11 @@ const lockSlots = 1024
  * Serializes the reports about one payment until the transaction ends, so that a payment and its
  * return that arrive at the same time see each other.
  */
-export async function lockPayment(tx: Queries, client: string, paymentId: string): Promise<void> {
+export async function lockPostedPayment(
+  tx: Queries,
+  client: string,
+  paymentId: string,
+): Promise<void> {
   const slot = createHash("sha256").update(paymentId).digest().readUInt16BE() % lockSlots
   await tx.rows(
     sql`insert into policy_admin.payment_lock as l (client, slot, taken)

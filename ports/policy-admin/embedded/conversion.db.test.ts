@@ -6,7 +6,7 @@ import { sql } from "#database/sql.ts"
 import { openTestDatabase } from "#testing/database.ts"
 import { migrationText } from "#testing/migration-text.ts"
 import { findAutoPayDue, findOpenBills } from "./bills.store.ts"
-import { issueBills } from "./bills.ts"
+import { issueDueBills } from "./bills.ts"
 import { createEmbeddedPolicyAdmin } from "./embedded.ts"
 
 const folder = new URL("../../../database/migrations/", import.meta.url)
@@ -132,7 +132,7 @@ test("a payment from before the conversion can be returned once, and its bill is
 })
 
 test("a settled product is billed from its next period", async () => {
-  await issueBills(database, "billed", "2026-04-01")
+  await issueDueBills(database, "billed", "2026-04-01")
   const [bill] =
     (await findOpenBills(database, "billed", "A", ["is settled"])).get("is settled") ?? []
   assert.deepEqual([bill?.periodFrom, bill?.periodTo], ["2026-04-15", "2026-05-14"])

@@ -11,9 +11,9 @@ import {
   type PersonKey,
 } from "./accounts.store.ts"
 import { insertSkippedCharges } from "./billing.store.ts"
-import { changeBilling, chargeAfter, nextChargeOf } from "./billing.ts"
+import { changeBilling, embeddedChargeAfter, embeddedNextChargeOf } from "./billing.ts"
 import { findAutoPayDue, findOpenBills } from "./bills.store.ts"
-import { catchUp, findHeldBills, issueBills } from "./bills.ts"
+import { catchUpBills, findHeldBills, issueDueBills } from "./bills.ts"
 import { findBooks } from "./books.store.ts"
 import { writeContact, writeEmailSubscribed } from "./contact.store.ts"
 import { comingBills } from "./ledger/coming-bills.ts"
@@ -98,7 +98,7 @@ export function createEmbeddedPolicyAdmin(
     },
     async nextCharge(client, accountNumber, policyNumber, question) {
       const stored = await bookOf(client, accountNumber, policyNumber)
-      return stored && nextChargeOf(stored, question)
+      return stored && embeddedNextChargeOf(stored, question)
     },
     async comingBills(client, accountNumber, policyNumber, question) {
       const stored = await bookOf(client, accountNumber, policyNumber)
@@ -106,7 +106,7 @@ export function createEmbeddedPolicyAdmin(
     },
     async chargesAfter(client, accountNumber, policyNumber, { choices, ...question }) {
       const stored = await bookOf(client, accountNumber, policyNumber)
-      return stored ? choices.map((choice) => chargeAfter(stored, choice, question)) : []
+      return stored ? choices.map((choice) => embeddedChargeAfter(stored, choice, question)) : []
     },
     async postings(client, from, to) {
       return await reach(findPostings(database, client, from, to))
@@ -160,13 +160,13 @@ export function createEmbeddedPolicyAdmin(
     },
     billing: {
       async issueBills(client, today, signal) {
-        return await reach(issueBills(database, client, today, signal))
+        return await reach(issueDueBills(database, client, today, signal))
       },
       async heldBills(client, today) {
         return await reach(findHeldBills(database, client, today))
       },
       async catchUp(client, policyNumber, today) {
-        return await reach(catchUp(database, { client, policyNumber }, today))
+        return await reach(catchUpBills(database, { client, policyNumber }, today))
       },
       async autoPayDue(client, today, after, limit) {
         return await reach(findAutoPayDue(database, client, today, after, limit))

@@ -5,7 +5,12 @@ import { writeBalances } from "./refresh/balances.ts"
 import { writePersons } from "./refresh/persons.ts"
 import { findProductsOf } from "./refresh/products.store.ts"
 import { writeProducts } from "./refresh/products.ts"
-import { type LoadedPerson, partsOf, type Refresh, type Refreshed } from "./refresh/records.ts"
+import {
+  type LoadedPerson,
+  type Refresh,
+  type Refreshed,
+  recordPartsOf,
+} from "./refresh/records.ts"
 
 /** A person in an operator's folder. */
 export interface PersonRecord {
@@ -67,7 +72,7 @@ async function loadBatch(
   refresh: Refresh,
 ): Promise<PeopleLoaded> {
   const parts = records.flatMap(({ person: { accountNumber }, products }) =>
-    products.map((product, position) => partsOf(accountNumber, product, position)),
+    products.map((product, position) => recordPartsOf(accountNumber, product, position)),
   )
   const steps: Refreshed[] = [
     await writePersons(

@@ -3,7 +3,7 @@ import type { PaymentToApply, Posting } from "../port.ts"
 import type { ProductKey } from "./books.store.ts"
 
 /** Returns false if the payment was already posted. */
-export async function insertPayment(
+export async function insertPaymentPosting(
   tx: Queries,
   payment: PaymentToApply,
   now: Date,

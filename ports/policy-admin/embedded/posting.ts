@@ -10,7 +10,7 @@ import {
   insertNamedBills,
   insertReversal,
   lockBook,
-  lockPayment,
+  lockPostedPayment,
   writeBook,
 } from "./books.store.ts"
 import { openBills } from "./ledger/balance.ts"
@@ -22,14 +22,14 @@ import {
   findPosted,
   findReversalAmount,
   insertNote,
-  insertPayment,
+  insertPaymentPosting,
 } from "./posting.store.ts"
 
 /** Posts a payment to its policy. A repetition changes nothing. */
 export async function applyPayment(tx: Queries, payment: PaymentToApply, now: Date): Promise<void> {
   const { client, paymentId, amount, paidOn, billNumbers } = payment
-  await lockPayment(tx, client, paymentId)
-  if (!(await insertPayment(tx, payment, now))) return
+  await lockPostedPayment(tx, client, paymentId)
+  if (!(await insertPaymentPosting(tx, payment, now))) return
   const stored = await lockBook(tx, payment)
   if (!stored) return
   const early = await findReversals(tx, client, paymentId)
@@ -48,7 +48,7 @@ export async function reversePayment(
   now: Date,
 ): Promise<void> {
   const { paymentId } = reversal
-  await lockPayment(tx, client, paymentId)
+  await lockPostedPayment(tx, client, paymentId)
   if (!(await insertReversal(tx, client, reversal, now))) return
   const payment = await findPosted(tx, client, paymentId)
   if (!payment) return

@@ -45,7 +45,7 @@ const mostNamed = 20
  * Errors: `AccountSystemAway`; `AccountSystemRefused` for a change that it refused; the reason of
  * `signal` after it aborts.
  */
-export function createAsk(
+export function createHttpAsk(
   send: (sending: Sending) => Promise<unknown>,
   log: HttpLog,
   metrics?: Pick<AdapterMetrics, "accountSystem" | "accountSystemResting" | "accountSystemFaults">,

@@ -4,7 +4,7 @@ import type { AdapterMetrics } from "#platform/http/adapter-metrics.ts"
 import { remembered } from "#platform/remembered.ts"
 import { operations } from "../contract/operations.ts"
 import type { PolicyAdmin } from "../port.ts"
-import { createAsk, type HttpLog } from "./ask.ts"
+import { createHttpAsk, type HttpLog } from "./ask.ts"
 import { withBilledAmounts } from "./billed-amounts.ts"
 import { withMailableAddresses } from "./mailable-addresses.ts"
 import { portOver } from "./port-over.ts"
@@ -37,7 +37,7 @@ export function createHttpPolicyAdmin(
     )
   }
   const tokens = createTokens(credentials, connections, clock)
-  const ask = createAsk(createSend(url, tokens, connections), log, metrics)
+  const ask = createHttpAsk(createSend(url, tokens, connections), log, metrics)
 
   const port = withMailableAddresses(withBilledAmounts(portOver(ask), log, metrics), log)
   const mostMs = operations.available.seconds * 1_000

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import fc from "fast-check"
-import { laterOf, type Step } from "./later-of.ts"
+import { laterOf, type UnshownStep } from "./later-of.ts"
 
 const isSame = (one: string, other: string) => one === other
 
@@ -22,7 +22,7 @@ const lives = fc.array(
 interface Life {
   /** The values of the account system, oldest first. */
   history: string[]
-  steps: Step<string>[]
+  steps: UnshownStep<string>[]
   shown: string
   /** The index of the oldest value that reads may still return. */
   oldest: number

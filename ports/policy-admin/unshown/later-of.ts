@@ -1,5 +1,5 @@
 /** An accepted change that no read has shown yet. */
-export interface Step<Value> {
+export interface UnshownStep<Value> {
   before: Value
   after: Value
 }
@@ -15,7 +15,7 @@ export interface Step<Value> {
  */
 export function laterOf<Value>(
   read: Value,
-  steps: readonly Step<Value>[],
+  steps: readonly UnshownStep<Value>[],
   isSame: (read: Value, known: Value) => boolean,
 ): { value: Value; shown: number } {
   const last = steps.at(-1)

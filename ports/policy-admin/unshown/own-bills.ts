@@ -34,7 +34,11 @@ export function lessCredits(
   const states = openBills.map((bill) => {
     const settled = entries.filter(({ billNumber }) => billNumber === bill.number)
     const { premium, fee, adjustment, credit } = bill
-    return { bill, left: premium + fee + adjustment - credit - sumOf(settled, "amount"), share: 0 }
+    return {
+      bill,
+      left: premium + fee + adjustment - credit - owedSumOf(settled, "amount"),
+      share: 0,
+    }
   })
   const own: LedgerEntry[] = []
   let unused = 0
@@ -66,7 +70,7 @@ export function lessCredits(
 /** The billing less credits that reads do not show yet. */
 export function billingLess(billing: Billing, { cuts, rest }: LessCredits): Billing {
   const openAmounts = withoutCuts(billing.openAmounts, cuts)
-  const cut = sumOf(billing.openAmounts, "owed") - sumOf(openAmounts, "owed")
+  const cut = owedSumOf(billing.openAmounts, "owed") - owedSumOf(openAmounts, "owed")
   if (cut + rest === 0) return billing
   return {
     ...billing,
@@ -110,6 +114,9 @@ function withoutCuts<Bill extends { dueDate: string; owed: number }>(
   })
 }
 
-export function sumOf<Key extends string>(items: readonly Record<Key, number>[], key: Key): number {
+export function owedSumOf<Key extends string>(
+  items: readonly Record<Key, number>[],
+  key: Key,
+): number {
   return items.reduce((sum, item) => sum + item[key], 0)
 }

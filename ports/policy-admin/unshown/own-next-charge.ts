@@ -1,5 +1,5 @@
 import type { ChargeQuestion, ComingBill, NextCharge, OpenBill } from "../port.ts"
-import { sumOf } from "./own-bills.ts"
+import { owedSumOf } from "./own-bills.ts"
 
 /** Cents of a bill, issued or not. */
 type Part = Pick<OpenBill, "dueDate" | "owed" | "premium" | "fee" | "adjustment"> & {
@@ -12,7 +12,7 @@ type Part = Pick<OpenBill, "dueDate" | "owed" | "premium" | "fee" | "adjustment"
  * open bills again and those that are not issued yet, oldest first. Auto pay leaves out the bills
  * with a due date in `skipped`.
  */
-export function nextChargeOf(
+export function ownNextChargeOf(
   openBills: readonly OpenBill[],
   coming: readonly ComingBill[],
   { isOnAutoPay, skipped }: { isOnAutoPay: boolean; skipped: readonly string[] },
@@ -27,10 +27,10 @@ export function nextChargeOf(
   for (const { dueDate } of bills) {
     const date = isOnAutoPay && dueDate < today ? today : dueDate
     const charged = bills.filter((bill) => bill.dueDate <= date)
-    const amount = sumOf(charged, "owed")
+    const amount = owedSumOf(charged, "owed")
     if (amount < minimum) continue
-    const [premium, fee] = [sumOf(charged, "premium"), sumOf(charged, "fee")]
-    const adjustment = sumOf(charged, "adjustment")
+    const [premium, fee] = [owedSumOf(charged, "premium"), owedSumOf(charged, "fee")]
+    const adjustment = owedSumOf(charged, "adjustment")
     return {
       date,
       dueDates: charged.map((bill) => bill.dueDate),

@@ -1,5 +1,5 @@
 import type { Billing, BillingChoice, Contact, Person, Policy } from "../port.ts"
-import { laterOf, type Step } from "./later-of.ts"
+import { laterOf, type UnshownStep } from "./later-of.ts"
 import type { NamedChoice, UnshownChange } from "./unshown-changes.store.ts"
 
 type Of<Kind extends UnshownChange["kind"]> = Extract<UnshownChange, { kind: Kind }>
@@ -67,7 +67,10 @@ export function laterPerson<One extends Person>(
   const contacts = ofKind(changes, "contact")
   // An account system may not return the version after a change.
   const steps = contacts.map(
-    ({ before, after }): Step<Partial<Known>> => ({ before: { contactVersion: before }, after }),
+    ({ before, after }): UnshownStep<Partial<Known>> => ({
+      before: { contactVersion: before },
+      after,
+    }),
   )
   const contact = laterOf<Partial<Known>>(person, steps, (read, known) =>
     known.contactVersion === undefined

@@ -8,15 +8,15 @@ import type {
   OpenBill,
 } from "../port.ts"
 import { comingLess } from "./own-bills.ts"
-import { nextChargeOf } from "./own-next-charge.ts"
+import { ownNextChargeOf } from "./own-next-charge.ts"
 import { isSameChoice } from "./own-values.ts"
 import {
   type Changes,
   createProductState,
   isOtherPrice,
-  type Key,
   owedOf,
   type ReadOptions,
+  type UnshownKey,
 } from "./product-state.ts"
 
 /**
@@ -28,7 +28,11 @@ export function createProductReads(options: ReadOptions) {
   const { inner } = options
   const { productsWith, entriesWith, stateOf, billingOf, creditsOf } = createProductState(options)
 
-  async function openBillsWith(key: Key, changes: Changes, read: OpenBill[]): Promise<OpenBill[]> {
+  async function openBillsWith(
+    key: UnshownKey,
+    changes: Changes,
+    read: OpenBill[],
+  ): Promise<OpenBill[]> {
     const paid = await billingOf(key, changes)
     if (!paid) return read
     const { ours, theirs } = paid
@@ -39,7 +43,7 @@ export function createProductReads(options: ReadOptions) {
   }
 
   async function nextChargeWith(
-    key: Key,
+    key: UnshownKey,
     changes: Changes,
     read: NextCharge | undefined,
     question: ChargeQuestion,
@@ -61,7 +65,7 @@ export function createProductReads(options: ReadOptions) {
    * The next charge without the bills that were skipped or credited here; `next` if there are none.
    */
   async function recalculated(
-    key: Key,
+    key: UnshownKey,
     changes: Changes,
     { next, bills }: { next: NextCharge | undefined; bills: OpenBill[] | undefined },
     how: { isOnAutoPay: boolean; skipped: readonly string[]; isOfOthers: boolean },
@@ -77,11 +81,11 @@ export function createProductReads(options: ReadOptions) {
       inner.comingBills(...key, { today: question.today, until }),
     ])
     const left = credits ? comingLess(coming.bills, credits) : coming.bills
-    return nextChargeOf(open, left, { isOnAutoPay, skipped }, question)
+    return ownNextChargeOf(open, left, { isOnAutoPay, skipped }, question)
   }
 
   async function comingBillsWith(
-    key: Key,
+    key: UnshownKey,
     changes: Changes,
     read: { bills: ComingBill[]; isComplete: boolean },
   ): Promise<{ bills: ComingBill[]; isComplete: boolean }> {
@@ -96,7 +100,7 @@ export function createProductReads(options: ReadOptions) {
   }
 
   async function chargesAfterWith(
-    key: Key,
+    key: UnshownKey,
     changes: Changes,
     read: ChargeAfter[],
     { choices, ...question }: ChangeQuestion,

@@ -12,7 +12,7 @@ import { laterBilling, ofKind } from "./own-values.ts"
 import type { UnshownChange } from "./unshown-changes.store.ts"
 
 export type Changes = readonly UnshownChange[]
-export type Key = readonly [client: string, accountNumber: string, policyNumber: string]
+export type UnshownKey = readonly [client: string, accountNumber: string, policyNumber: string]
 
 export interface ReadOptions {
   /** The account system. */
@@ -44,7 +44,7 @@ export function createProductState({ inner, end, todayOf }: ReadOptions) {
   }
 
   /** The changed product with the amounts of its open bills, which depend on how it is paid. */
-  async function repriced(key: Key, before: Billing, policy: Policy): Promise<Policy> {
+  async function repriced(key: UnshownKey, before: Billing, policy: Policy): Promise<Policy> {
     if (!isOtherPrice(before, policy.billing)) return policy
     const after = await stateOf(key, policy.billing)
     if (!after) return policy
@@ -59,7 +59,7 @@ export function createProductState({ inner, end, todayOf }: ReadOptions) {
 
   /** The account system's state of a product that is paid in this way. */
   async function stateOf(
-    key: Key,
+    key: UnshownKey,
     { frequencyCode, paymentMethodRecordId }: Billing,
     question?: ChargeQuestion,
   ): Promise<ChargeAfter | undefined> {
@@ -71,7 +71,7 @@ export function createProductState({ inner, end, todayOf }: ReadOptions) {
   }
 
   /** How the product is paid including our changes (`ours`), and as the account system shows it. */
-  async function billingOf(key: Key, changes: Changes) {
+  async function billingOf(key: UnshownKey, changes: Changes) {
     const read = hasChange(key, changes) ? await inner.product(...key) : undefined
     if (!read) return undefined
     const { value, shown } = laterBilling(read, changes)
@@ -86,7 +86,7 @@ export function createProductState({ inner, end, todayOf }: ReadOptions) {
    * none.
    */
   async function creditsOf(
-    key: Key,
+    key: UnshownKey,
     changes: Changes,
     reading: Promise<OpenBill[]> | OpenBill[],
   ): Promise<LessCredits | undefined> {
@@ -101,7 +101,7 @@ export function createProductState({ inner, end, todayOf }: ReadOptions) {
   }
 
   async function entriesWith(
-    key: Key,
+    key: UnshownKey,
     changes: Changes,
     read: LedgerEntry[],
   ): Promise<LedgerEntry[]> {
@@ -113,7 +113,7 @@ export function createProductState({ inner, end, todayOf }: ReadOptions) {
   return { productsWith, entriesWith, stateOf, billingOf, creditsOf }
 }
 
-function hasChange([, , policyNumber]: Key, changes: Changes): boolean {
+function hasChange([, , policyNumber]: UnshownKey, changes: Changes): boolean {
   return changes.some((one) => one.policyNumber === policyNumber)
 }
 

@@ -1,6 +1,6 @@
 import { later } from "#platform/time.ts"
 import { createEmbeddedPolicyAdmin } from "#ports/policy-admin/embedded/embedded.ts"
-import { markPosted } from "#services/payments/adjustments/correction-claims.store.ts"
+import { markCorrectionPosted } from "#services/payments/adjustments/correction-claims.store.ts"
 import { insertCorrection } from "#services/payments/adjustments/corrections.store.ts"
 import { insertRefund } from "#services/payments/adjustments/refunds.store.ts"
 import type { Payment } from "#services/payments/paying/payments.store.ts"
@@ -73,6 +73,6 @@ export async function postedCredit(app: TestApp, { client, user }: Subject) {
   })
   const posting = { ...product, creditId: id, amount, on: "2026-03-01", note: "Goodwill" }
   await createEmbeddedPolicyAdmin(app.database).postCredit(posting)
-  await markPosted(app.database, client, id, amount, app.clock.now())
+  await markCorrectionPosted(app.database, client, id, amount, app.clock.now())
   return { body: { of: "correction", id, reason: "Given twice" } }
 }

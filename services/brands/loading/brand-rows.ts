@@ -1,6 +1,6 @@
 import { brandDetail, type ClientFile, columnFields } from "./client-file.ts"
 import type { LoadedGroup, LoadedSite } from "./clients.load.store.ts"
-import type { Content } from "./content-files.ts"
+import type { ManagedContent } from "./content-files.ts"
 
 /** The fields of client.json as a row of `appcontent.client`. */
 export function clientRow({
@@ -40,8 +40,8 @@ export function contentsOf({
   contents,
 }: {
   brand: ClientFile
-  contents: Content[]
-}): Content[] {
+  contents: ManagedContent[]
+}): ManagedContent[] {
   if (!brand.pageTitles) return contents
   return [...contents, { title: "page titles", html: JSON.stringify(brand.pageTitles) }]
 }

@@ -3,7 +3,7 @@ import { columns, jsonRows, type Queries, sql } from "#database/sql.ts"
 import { type ClientRow, clientColumns } from "./brand-rows.ts"
 
 /** The number of rows that a load wrote (new or changed) or removed. */
-export interface Change {
+export interface BrandChange {
   written: number
   removed: number
 }
@@ -40,7 +40,10 @@ export async function findSites(
   )
 }
 
-export async function writeClients(tx: Queries, clients: readonly ClientRow[]): Promise<Change> {
+export async function writeClients(
+  tx: Queries,
+  clients: readonly ClientRow[],
+): Promise<BrandChange> {
   const written = await tx.rows(
     sql`insert into appcontent.client as c (${columns(clientColumns)})
       select ${columns(clientColumns)}
@@ -62,7 +65,7 @@ export async function replaceSites(
   clients: string[],
   sites: LoadedSite[],
   groups: LoadedGroup[],
-): Promise<{ sites: Change; unions: Change }> {
+): Promise<{ sites: BrandChange; unions: BrandChange }> {
   const items = JSON.stringify(
     groups.flatMap((group) =>
       group.items.map((item, position) => ({ ...item, group: group.client, position })),

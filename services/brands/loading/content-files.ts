@@ -43,7 +43,7 @@ export const contentTitles: readonly string[] = [
   "welcome",
 ]
 
-export interface Content {
+export interface ManagedContent {
   title: string
   /** The cleaned HTML. */
   html: string
@@ -62,7 +62,7 @@ export function readContents(
   files: readonly TextFile[],
   problems: Problem[],
   notices: string[],
-): Content[] {
+): ManagedContent[] {
   return files.map((source) => {
     const { file } = source
     const title = basename(file, ".html").replaceAll("-", " ")

@@ -1,5 +1,5 @@
 import { type Queries, sql } from "#database/sql.ts"
-import type { Change } from "./clients.load.store.ts"
+import type { BrandChange } from "./clients.load.store.ts"
 
 /** The client code of texts that all clients share. */
 const shared = ""
@@ -17,7 +17,7 @@ export async function replaceContents(
   tx: Queries,
   client: string,
   contents: { title: string; html: string }[],
-): Promise<Change> {
+): Promise<BrandChange> {
   const titles = contents.map(({ title }) => title)
   const removed = await tx.rows(
     sql`delete from appcontent.content where client = ${client}
@@ -34,7 +34,7 @@ export async function replaceContents(
 }
 
 /** Stores the bytes of these files of the client, unless they are already stored. */
-export async function storeFiles(
+export async function storeBrandFiles(
   tx: Queries,
   client: string,
   files: readonly { hash: string; mediaType: string; body: Buffer }[],
@@ -54,7 +54,7 @@ export async function replaceAssets(
   tx: Queries,
   client: string,
   assets: readonly { name: string; hash: string; mediaType: string }[],
-): Promise<Change> {
+): Promise<BrandChange> {
   const names = assets.map(({ name }) => name)
   const removed = await tx.rows(
     sql`delete from appcontent.asset where client = ${client}

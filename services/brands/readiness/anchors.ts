@@ -1,5 +1,5 @@
 import { lineAt, type TextFile } from "#platform/files/text-file.ts"
-import type { Place } from "./finding.ts"
+import type { FindingPlace } from "./finding.ts"
 
 /** A link in a text. */
 export interface Anchor {
@@ -7,7 +7,7 @@ export interface Anchor {
   href: string
   /** The words of the link that customers see, without tags. */
   words: string
-  place: Place
+  place: FindingPlace
 }
 
 const tag = /<a\b([^>]*)>(.*?)(?=<\/a\s*>|<a\b|$)/gis

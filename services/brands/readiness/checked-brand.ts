@@ -4,7 +4,7 @@ import type { TextFile } from "#platform/files/text-file.ts"
 import type { Asset } from "../loading/asset-files.ts"
 import type { ClientFile } from "../loading/client-file.ts"
 import type { ClientFolder } from "../loading/folder.ts"
-import type { Place } from "./finding.ts"
+import type { FindingPlace } from "./finding.ts"
 
 /** One brand of a folder, as input of the checks. */
 export interface CheckedBrand {
@@ -36,20 +36,23 @@ export function titleOf({ file }: TextFile): string {
 }
 
 /** The file name for a title, such as "contact-us.html". */
-export function fileNameOf(title: string): string {
+export function brandFileNameOf(title: string): string {
   return `${title.replaceAll(" ", "-")}.html`
 }
 
 /**
  * The text that customers of this brand see under a title: its own text, otherwise the shared one.
  */
-export function textOf({ folder, shared }: CheckedBrand, title: string): TextFile | undefined {
+export function managedTextOf(
+  { folder, shared }: CheckedBrand,
+  title: string,
+): TextFile | undefined {
   const isOfTitle = (text: TextFile) => titleOf(text) === title
   return folder.contents.find(isOfTitle) ?? shared.find(isOfTitle)
 }
 
 /** The place of a field in client.json. */
-export function fieldAt({ folder }: CheckedBrand, ...path: (string | number)[]): Place {
+export function fieldAt({ folder }: CheckedBrand, ...path: (string | number)[]): FindingPlace {
   const { file, line } = problemAt(folder.clientJson, path, "")
   return { file, line }
 }
@@ -60,6 +63,6 @@ export function assetOf({ assets }: CheckedBrand, name: string): Asset | undefin
 }
 
 /** The path of a file of this brand, relative to the folder. */
-export function pathOf({ folder }: CheckedBrand, name: string): string {
+export function brandPathOf({ folder }: CheckedBrand, name: string): string {
   return `clients/${folder.client}/${name}`
 }

@@ -1,13 +1,13 @@
 import { type Color, interpolate, parse } from "culori"
 import type { Token } from "./sheet.ts"
 
-export type Scheme = "light" | "dark"
+export type ColorScheme = "light" | "dark"
 
 /**
  * The value of each custom property in a color scheme. As in browsers, the last value wins, and
  * values outside of layers win over those in layers.
  */
-export function valuesIn(scheme: Scheme, tokens: readonly Token[]): Map<string, Token> {
+export function valuesIn(scheme: ColorScheme, tokens: readonly Token[]): Map<string, Token> {
   const shown = tokens.filter(({ isDark, isLight }) => (scheme === "dark" ? !isLight : !isDark))
   const inOrder = [
     ...shown.filter(({ isLayered }) => isLayered),

@@ -1,7 +1,7 @@
 import { blend, type Color, formatHex, wcagContrast } from "culori"
-import { colorOf, type Scheme, valuesIn } from "./colors.ts"
+import { type ColorScheme, colorOf, valuesIn } from "./colors.ts"
 import { errorAt, type Finding } from "./finding.ts"
-import type { Sheet, Token } from "./sheet.ts"
+import type { StyleRules, Token } from "./sheet.ts"
 
 /**
  * The minimum contrast of text, and of the parts that a person must see to use a field. Source:
@@ -70,7 +70,7 @@ function on(
 }
 
 /** Pairs of colors that are hard to read in this brand. `defaults` are the design's own values. */
-export function checkContrast(sheet: Sheet, defaults: Sheet): Finding[] {
+export function checkContrast(sheet: StyleRules, defaults: StyleRules): Finding[] {
   const set = new Set(sheet.tokens.map(({ name }) => name))
   return (["light", "dark"] as const).flatMap((scheme) => {
     const values = valuesIn(scheme, [...defaults.tokens, ...sheet.tokens])
@@ -83,9 +83,9 @@ export function checkContrast(sheet: Sheet, defaults: Sheet): Finding[] {
 
 function contrastFinding(
   { ink, on: grounds, kind, seen }: Pair,
-  scheme: Scheme,
+  scheme: ColorScheme,
   values: ReadonlyMap<string, Token>,
-  sheet: Sheet,
+  sheet: StyleRules,
 ): Finding[] {
   const ground = grounds.find((name) => solid(name, values, undefined) !== undefined)
   const under = ground && solid(ground, values, undefined)
@@ -123,8 +123,8 @@ function isDark(color: Color): boolean {
 function placeOf(
   names: readonly string[],
   values: ReadonlyMap<string, Token>,
-  scheme: Scheme,
-  { source, tokens }: Sheet,
+  scheme: ColorScheme,
+  { source, tokens }: StyleRules,
 ) {
   const own = names.flatMap((name) => tokens.filter((token) => values.get(name) === token))
   const ofScheme = own.find(({ isDark }) => isDark === (scheme === "dark")) ?? own[0]
@@ -137,10 +137,10 @@ const noColor = ["none", "transparent"]
 
 /** Colors of the brand that cannot be computed. */
 function unreadable(
-  scheme: Scheme,
+  scheme: ColorScheme,
   values: ReadonlyMap<string, Token>,
   set: ReadonlySet<string>,
-  { source, tokens }: Sheet,
+  { source, tokens }: StyleRules,
 ): Finding[] {
   return [...colorNames].flatMap((name) => {
     const token = values.get(name)

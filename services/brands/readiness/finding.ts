@@ -38,7 +38,7 @@ export interface Finding extends Problem {
 }
 
 /** A place in a file of the folder. */
-export interface Place {
+export interface FindingPlace {
   /** Path relative to the folder. */
   file: string
   /** Line number, starting at 1. */
@@ -47,15 +47,15 @@ export interface Place {
 
 type Words = Pick<Finding, "reason" | "fix">
 
-export function errorAt(kind: FindingKind, { file, line }: Place, words: Words): Finding {
+export function errorAt(kind: FindingKind, { file, line }: FindingPlace, words: Words): Finding {
   return { kind, severity: "error", file, line, ...words }
 }
 
-export function warningAt(kind: FindingKind, place: Place, words: Words): Finding {
+export function warningAt(kind: FindingKind, place: FindingPlace, words: Words): Finding {
   return { ...errorAt(kind, place, words), severity: "warning" }
 }
 
 /** The first line of a file, even of a missing file. */
-export function startOf(file: TextFile | string): Place {
+export function startOf(file: TextFile | string): FindingPlace {
   return { file: typeof file === "string" ? file : file.file, line: 1 }
 }

@@ -4,7 +4,7 @@ import { screenAt } from "#contracts/screens.ts"
 import type { TextFile } from "#platform/files/text-file.ts"
 import { anchorsOf } from "./anchors.ts"
 import { assetOf, type CheckedBrand, fieldAt } from "./checked-brand.ts"
-import { errorAt, type Finding, type Place } from "./finding.ts"
+import { errorAt, type Finding, type FindingPlace } from "./finding.ts"
 
 /** Broken links in a text. */
 export function checkLinks(source: TextFile, checked: CheckedBrand | undefined): Finding[] {
@@ -17,11 +17,11 @@ export function checkLinks(source: TextFile, checked: CheckedBrand | undefined):
 /** Broken addresses in client.json. */
 export function checkAddresses(checked: CheckedBrand): Finding[] {
   const { brandDetail, claimUrl, headTags, bodyScripts } = checked.brand
-  const outside = (place: Place, address: string | null) => {
+  const outside = (place: FindingPlace, address: string | null) => {
     const fault = address === null ? undefined : foreignFault(withScheme(address))
     return fault ? [errorAt("link", place, fault)] : []
   }
-  const own = (place: Place, address: string) => {
+  const own = (place: FindingPlace, address: string) => {
     if (!address.startsWith("/")) return outside(place, address)
     if (isAsset(address, checked)) return []
     const fix = `Put the file into assets/, and write /brand/${checked.brand.client}/icon/FILE with its name.`

@@ -1,6 +1,6 @@
 import { extname } from "node:path"
 import { imageSize } from "image-size"
-import { type CheckedBrand, fieldAt, pathOf } from "./checked-brand.ts"
+import { brandPathOf, type CheckedBrand, fieldAt } from "./checked-brand.ts"
 import { errorAt, type Finding, startOf, warningAt } from "./finding.ts"
 
 /**
@@ -17,7 +17,7 @@ export function checkPictures(checked: CheckedBrand): Finding[] {
     if (!fault) return []
     const at = fault.isStrange ? warningAt : errorAt
     return [
-      at("picture", startOf(pathOf(checked, `assets/${name}`)), { reason: fault.reason, fix }),
+      at("picture", startOf(brandPathOf(checked, `assets/${name}`)), { reason: fault.reason, fix }),
     ]
   })
   const isIcon = checked.brand.headTags.some(

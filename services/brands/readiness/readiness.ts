@@ -12,11 +12,11 @@ import type { ClientFile } from "../loading/client-file.ts"
 import type { ClientFolder } from "../loading/folder.ts"
 import {
   assetOf,
+  brandPathOf,
   type CheckedBrand,
   fieldAt,
   hasCustomerSite,
-  pathOf,
-  textOf,
+  managedTextOf,
   titleOf,
 } from "./checked-brand.ts"
 import { checkContrast } from "./contrast.ts"
@@ -28,7 +28,7 @@ import { checkPhoneLinks, checkPhoneNumber, checkSampleNumbers } from "./phones.
 import { checkPictures } from "./pictures.ts"
 import { checkPlaceholders } from "./placeholders.ts"
 import { checkSampleAddresses, checkSampleFields } from "./samples.ts"
-import { readSheet, type Sheet, unquoted } from "./sheet.ts"
+import { readSheet, type StyleRules, unquoted } from "./sheet.ts"
 import { checkTexts } from "./texts.ts"
 import { checkTitles } from "./titles.ts"
 
@@ -36,7 +36,7 @@ import { checkTitles } from "./titles.ts"
 const mostLetters = 4
 
 /** Custom properties that are never read, and values that are never set. */
-function checkTokens(sheet: Sheet, defaults: Sheet): Finding[] {
+function checkTokens(sheet: StyleRules, defaults: StyleRules): Finding[] {
   const known = [...new Set(defaults.tokens.map(({ name }) => name))]
   const own = new Set(sheet.tokens.map(({ name }) => name))
   const used = new Set(sheet.uses.map(({ name }) => name))
@@ -79,7 +79,7 @@ const ofDevices =
   /^(system-ui|ui-.*|-apple-system|BlinkMacSystemFont|Segoe UI|Roboto|Helvetica( Neue)?|Arial( Narrow| Black)?|Georgia|Times( New Roman)?|Verdana|Tahoma|Trebuchet MS|Courier( New)?|Palatino.*|Garamond|serif|sans-serif|monospace|cursive|fantasy|inherit)$/i
 
 /** Fonts and other files that brand.css references and that are not in assets/. */
-function checkFonts(sheet: Sheet, checked: CheckedBrand): Finding[] {
+function checkFonts(sheet: StyleRules, checked: CheckedBrand): Finding[] {
   const { file } = sheet.source
   const named = [...sheet.fontFaces.flatMap(({ files }) => files), ...sheet.files]
   const absent = named.filter(({ name }) => !assetOf(checked, plainName(name)))
@@ -124,7 +124,7 @@ function checkStyles(checked: CheckedBrand, tokens: TextFile): Finding[] {
   const name = checked.brand.brandDetail.cssFile
   const asset = name === null ? undefined : assetOf(checked, name)
   if (!asset) return []
-  const file = pathOf(checked, `assets/${asset.name}`)
+  const file = brandPathOf(checked, `assets/${asset.name}`)
   const sheet = readSheet({ file, text: asset.body.toString("utf8") })
   const defaults = readSheet(tokens)
   return [
@@ -136,7 +136,7 @@ function checkStyles(checked: CheckedBrand, tokens: TextFile): Finding[] {
   ]
 }
 
-function brokenParts({ source, faults }: Sheet): Finding[] {
+function brokenParts({ source, faults }: StyleRules): Finding[] {
   return faults.map(({ line, reason }) =>
     errorAt(
       "style",
@@ -153,7 +153,7 @@ function brokenParts({ source, faults }: Sheet): Finding[] {
 const everyElement = /(^|[\s>+~,])(\*|[a-z][a-z0-9]*)(?=$|,)/i
 
 /** Rules that hide a part of the page from customers, such as every button. */
-function hiddenParts({ source, hiding }: Sheet): Finding[] {
+function hiddenParts({ source, hiding }: StyleRules): Finding[] {
   return hiding.map(({ selector, line }) => {
     const at = everyElement.test(selector) ? errorAt : warningAt
     return at(
@@ -176,7 +176,7 @@ const contact =
  * a missing statement.
  */
 function checkStatement(checked: CheckedBrand): Finding[] {
-  const own = textOf(checked, title)
+  const own = managedTextOf(checked, title)
   const words = own?.text.trim() ?? ""
   if (!own || words === "" || !hasCustomerSite(checked.brand) || contact.test(words)) return []
   return [

@@ -1,6 +1,6 @@
 import { lineAt, type TextFile } from "#platform/files/text-file.ts"
 import { type CheckedBrand, fieldAt } from "./checked-brand.ts"
-import { type Finding, type Place, warningAt } from "./finding.ts"
+import { type Finding, type FindingPlace, warningAt } from "./finding.ts"
 
 /** Hosts in an email or web address that are reserved and never have an owner. Source: RFC 2606. */
 const reserved =
@@ -65,6 +65,11 @@ export function isLive({ sites }: Pick<CheckedBrand["brand"], "sites">): boolean
 }
 
 /** A sample that was not replaced. It may be published for a trial. `what` ends with a verb. */
-export function sampleAt(place: Place, what: string, fix: string, kind = "a sample"): Finding {
+export function sampleAt(
+  place: FindingPlace,
+  what: string,
+  fix: string,
+  kind = "a sample",
+): Finding {
   return warningAt("placeholder", place, { reason: `${what} ${kind}`, fix })
 }

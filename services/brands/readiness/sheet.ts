@@ -24,7 +24,7 @@ export interface FontFace {
   line: number
 }
 
-export interface Sheet {
+export interface StyleRules {
   source: TextFile
   tokens: Token[]
   fontFaces: FontFace[]
@@ -38,14 +38,14 @@ export interface Sheet {
 }
 
 /** The parts of a style sheet that the checks need. */
-export function readSheet(source: TextFile): Sheet {
+export function readSheet(source: TextFile): StyleRules {
   const faults = bracketFaults(source)
   const ast = parse(source.text, {
     positions: true,
     parseCustomProperty: false,
     onParseError: ({ line, message }) => faults.push({ line, reason: message }),
   })
-  const sheet: Sheet = {
+  const sheet: StyleRules = {
     source,
     tokens: [],
     fontFaces: [],
@@ -65,7 +65,7 @@ interface Scope {
   isRoot: boolean
 }
 
-function readNodes(node: CssNode, scope: Scope, sheet: Sheet): void {
+function readNodes(node: CssNode, scope: Scope, sheet: StyleRules): void {
   if (node.type === "StyleSheet" || node.type === "Block") {
     for (const child of node.children) readNodes(child, scope, sheet)
   } else if (node.type === "Atrule") {
@@ -79,7 +79,7 @@ function readNodes(node: CssNode, scope: Scope, sheet: Sheet): void {
   }
 }
 
-function readAtRule(node: CssNode & { type: "Atrule" }, scope: Scope, sheet: Sheet): void {
+function readAtRule(node: CssNode & { type: "Atrule" }, scope: Scope, sheet: StyleRules): void {
   const { name, block } = node
   const prelude = node.prelude ? generate(node.prelude) : ""
   if (!block) return
@@ -105,7 +105,7 @@ function readAtRule(node: CssNode & { type: "Atrule" }, scope: Scope, sheet: She
   readNodes(block, { ...scope, isLayered: scope.isLayered || name === "layer" }, sheet)
 }
 
-function readDeclaration(node: Declaration, { isRoot, ...scope }: Scope, sheet: Sheet): void {
+function readDeclaration(node: Declaration, { isRoot, ...scope }: Scope, sheet: StyleRules): void {
   const { property, loc } = node
   const line = loc?.start.line ?? 1
   const value = generate(node.value).trim()
@@ -130,7 +130,7 @@ const hidden: Record<string, RegExp> = {
   opacity: /^0*(\.0*)?%?$/,
 }
 
-function noteHiding({ prelude, block, loc }: CssNode & { type: "Rule" }, sheet: Sheet): void {
+function noteHiding({ prelude, block, loc }: CssNode & { type: "Rule" }, sheet: StyleRules): void {
   const hides = block.children.some(
     (node) =>
       node.type === "Declaration" &&
@@ -139,7 +139,7 @@ function noteHiding({ prelude, block, loc }: CssNode & { type: "Rule" }, sheet: 
   if (hides) sheet.hiding.push({ selector: generate(prelude), line: loc?.start.line ?? 1 })
 }
 
-function noteUses(node: CssNode, sheet: Sheet): void {
+function noteUses(node: CssNode, sheet: StyleRules): void {
   const text = generate(node)
   const line = node.loc?.start.line ?? 1
   for (const [, name = "", end] of text.matchAll(/var\(\s*(--[\w-]+)\s*([,)])/g)) {
@@ -148,7 +148,7 @@ function noteUses(node: CssNode, sheet: Sheet): void {
   for (const name of filesIn(text)) sheet.files.push({ name, line })
 }
 
-function fontFaceOf(block: CssNode, sheet: Sheet): FontFace {
+function fontFaceOf(block: CssNode, sheet: StyleRules): FontFace {
   const face: FontFace = { family: "", files: [], isLocal: false, line: block.loc?.start.line ?? 1 }
   walk(block, (node) => {
     if (node.type !== "Declaration") return
@@ -178,9 +178,9 @@ export function unquoted(value: string): string {
 const closing: Record<string, string> = { "{": "}", "(": ")", "[": "]" }
 
 /** Unmatched brackets. A browser ignores everything after them. */
-function bracketFaults(source: TextFile): Sheet["faults"] {
+function bracketFaults(source: TextFile): StyleRules["faults"] {
   const open: { bracket: string; start: number }[] = []
-  const faults: Sheet["faults"] = []
+  const faults: StyleRules["faults"] = []
   tokenize(source.text, (_type, start, end) => {
     const token = source.text.slice(start, end)
     const last = token.at(-1) ?? ""

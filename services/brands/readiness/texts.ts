@@ -2,12 +2,12 @@ import { authorizationTitles } from "#contracts/payments/authorization-rules.ts"
 import { cardPatternTitles } from "#contracts/payments/card-pattern.ts"
 import { cleanHtml } from "#platform/text/clean-html.ts"
 import {
+  brandFileNameOf,
+  brandPathOf,
   type CheckedBrand,
-  fileNameOf,
   hasCustomerSite,
   holdsCustomers,
-  pathOf,
-  textOf,
+  managedTextOf,
 } from "./checked-brand.ts"
 import { errorAt, type Finding, startOf, warningAt } from "./finding.ts"
 import { textPlaces } from "./text-places.ts"
@@ -29,7 +29,7 @@ export function checkTexts(checked: CheckedBrand): Finding[] {
 type Missing = (typeof textPlaces)[number]
 
 function isMissing(checked: CheckedBrand, { title, needed }: Missing): boolean {
-  const text = textOf(checked, title)
+  const text = managedTextOf(checked, title)
   if (text) return needed === "always" && isEmpty(text.text)
   return !checked.storedTitles.includes(title)
 }
@@ -40,9 +40,9 @@ function isEmpty(text: string): boolean {
 }
 
 function findingOf(checked: CheckedBrand, { title, screens, needed }: Missing): Finding {
-  const file = pathOf(checked, `content/${fileNameOf(title)}`)
-  const shared = `shared/content/${fileNameOf(title)}`
-  const place = startOf(textOf(checked, title) ?? file)
+  const file = brandPathOf(checked, `content/${brandFileNameOf(title)}`)
+  const shared = `shared/content/${brandFileNameOf(title)}`
+  const place = startOf(managedTextOf(checked, title) ?? file)
   if (authorizationTitles.includes(title)) {
     return errorAt("authorization", place, {
       reason: `“${title}” has no words, so no customer can do this: ${screens}`,
@@ -70,12 +70,12 @@ function findingOf(checked: CheckedBrand, { title, screens, needed }: Missing): 
 function checkCards(checked: CheckedBrand): Finding[] {
   if (!holdsCustomers(checked)) return []
   const isPresent = (title: string) => {
-    const text = textOf(checked, title)
+    const text = managedTextOf(checked, title)
     return text ? !isEmpty(text.text) : checked.storedTitles.includes(title)
   }
   if (cardPatternTitles.some(isPresent)) return []
   return [
-    errorAt("text", startOf(pathOf(checked, "content/")), {
+    errorAt("text", startOf(brandPathOf(checked, "content/")), {
       reason: "no card number pattern has a text, so customers cannot add a card",
       fix: "Write at least one of shared/content/card-number-pattern-visa.html, …-mastercard.html, …-discover.html and …-amex.html.",
     }),

@@ -1,7 +1,7 @@
 import type { IsolationCase } from "#testing/isolation.ts"
 import { addTestRelease } from "#testing/second-tenant/releases.store.ts"
 import { shared } from "#testing/second-tenant/rows.store.ts"
-import { storeFiles } from "../loading/contents.load.store.ts"
+import { storeBrandFiles } from "../loading/contents.load.store.ts"
 import { findPresent } from "./present-brand.store.ts"
 import {
   findFile,
@@ -32,7 +32,7 @@ export const releaseCases: IsolationCase[] = [
   {
     name: "forgetReleases and the files that only they had",
     run: async (tx, client) => {
-      await storeFiles(tx, client, [
+      await storeBrandFiles(tx, client, [
         { hash: "old", mediaType: "text/css", body: Buffer.from("old") },
         { hash: "new", mediaType: "text/css", body: Buffer.from("new") },
       ])

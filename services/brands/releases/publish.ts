@@ -2,15 +2,15 @@ import { isDeepStrictEqual } from "node:util"
 import type { Transaction } from "#database/open.ts"
 import type { Audit, AuditAction } from "#services/audit/audit.ts"
 import { clientRow, contentsOf, groupsOf, sitesOf } from "../loading/brand-rows.ts"
-import { type Change, replaceSites, writeClients } from "../loading/clients.load.store.ts"
+import { type BrandChange, replaceSites, writeClients } from "../loading/clients.load.store.ts"
 import {
   notePublishedFiles,
   replaceAssets,
   replaceContents,
-  storeFiles,
+  storeBrandFiles,
 } from "../loading/contents.load.store.ts"
 import { findPresent } from "./present-brand.store.ts"
-import { nameOf, type ReleaseContent } from "./release-content.ts"
+import { type ReleaseContent, releasedNameOf } from "./release-content.ts"
 import {
   addRelease,
   findPublished,
@@ -46,7 +46,7 @@ export interface Published {
 }
 
 /** The number of written (new or changed) and removed entries of each kind. */
-export type BrandChanges = Record<"clients" | "sites" | "unions" | "texts" | "files", Change>
+export type BrandChanges = Record<"clients" | "sites" | "unions" | "texts" | "files", BrandChange>
 
 /**
  * The client's published release. Data that was loaded before releases existed becomes the first
@@ -75,7 +75,7 @@ export async function storeContent(
 ): Promise<number> {
   const base = (await findPublished(tx, client))?.number ?? null
   const number = await nextNumber(tx, client)
-  await storeFiles(tx, client, files)
+  await storeBrandFiles(tx, client, files)
   const made = { madeAt: at, madeBy: by, what, publishedAt: null, isPublished: false }
   await addRelease(tx, { client, number, base, content, ...made })
   await forgetReleases(tx, client, keptReleases)
@@ -96,7 +96,7 @@ export async function publishContents(
     const { client, content, files } = version
     const before = await publishedOf(tx, client, act.at)
     if (before && isSameContent(before.content, content)) {
-      await storeFiles(tx, client, files)
+      await storeBrandFiles(tx, client, files)
     } else {
       const number = await storeContent(tx, version, act)
       await markPublished(tx, client, number, act.at)
@@ -147,7 +147,9 @@ export async function recordReleases(
 ): Promise<void> {
   if (releases.length === 0) return
   const listed = (rows: readonly { client: string; number: number | null | undefined }[]) =>
-    rows.flatMap(({ client, number }) => (number ? [`${nameOf(client)} ${number}`] : [])).join(", ")
+    rows
+      .flatMap(({ client, number }) => (number ? [`${releasedNameOf(client)} ${number}`] : []))
+      .join(", ")
   const before = listed(releases.map(({ client, replaced }) => ({ client, number: replaced })))
   await audit.record(tx, {
     client: "",
@@ -161,8 +163,8 @@ export async function recordReleases(
   })
 }
 
-const noChange: Change = { written: 0, removed: 0 }
+const noChange: BrandChange = { written: 0, removed: 0 }
 
-function sum(one: Change, other: Change): Change {
+function sum(one: BrandChange, other: BrandChange): BrandChange {
   return { written: one.written + other.written, removed: one.removed + other.removed }
 }

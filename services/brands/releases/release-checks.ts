@@ -2,7 +2,7 @@ import type { Transaction } from "#database/open.ts"
 import { findSites } from "../loading/clients.load.store.ts"
 import { siteFaults } from "../loading/site-faults.ts"
 import type { NewContent } from "./publish.ts"
-import { brandToday, nameOf } from "./release-content.ts"
+import { brandToday, releasedNameOf } from "./release-content.ts"
 import type { WholeRelease } from "./releases.store.ts"
 
 /** A release cannot be made or published. */
@@ -33,7 +33,7 @@ export function refuseOutdated(
   now: WholeRelease | undefined,
   number?: number,
 ): never {
-  const name = nameOf(client)
+  const name = releasedNameOf(client)
   const what = number === undefined ? "This folder" : `Release ${number}`
   const made = base === null ? "before any release" : `from release ${base}`
   if (!now) throw new ReleaseRefused(`${name} has no release ${base}.`)

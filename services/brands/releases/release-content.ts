@@ -27,11 +27,11 @@ export function inOrder(sites: ClientFile["sites"]): ClientFile["sites"] {
 export const sharedTexts = ""
 
 /** The name of a client's releases for operators: the name of its folder. */
-export function nameOf(client: string): string {
+export function releasedNameOf(client: string): string {
   return client === sharedTexts ? "shared/" : client
 }
 
-/** The reverse of `nameOf`. */
+/** The reverse of `releasedNameOf`. */
 export function clientNamed(name: string): string {
   return name === "shared/" ? sharedTexts : name
 }

@@ -7,14 +7,14 @@ export interface ReleaseDiff {
    * if the field is absent.
    */
   fields: { field: string; before: unknown; after: unknown }[]
-  texts: { title: string; change: Change; lines: Line[] }[]
+  texts: { title: string; change: Change; lines: DiffLine[] }[]
   files: { name: string; change: Change; before?: number; after?: number }[]
 }
 
 type Change = "added" | "removed" | "changed"
 
 /** A line of a text: removed (-), added (+), or unchanged next to such a line. */
-export interface Line {
+export interface DiffLine {
   sign: "-" | "+" | " "
   text: string
 }
@@ -70,10 +70,10 @@ function changed(
 }
 
 /** The changed lines, each with one unchanged line before and after it. */
-function linesOf(before: string, after: string): Line[] {
+function linesOf(before: string, after: string): DiffLine[] {
   const [old, now] = [before, after].map((text) => (text === "" ? [] : text.split("\n")))
   // Node marks lines that only its first argument contains with 1.
-  const all = lineDiff(old ?? [], now ?? []).map(([operation, text]): Line => {
+  const all = lineDiff(old ?? [], now ?? []).map(([operation, text]): DiffLine => {
     return { sign: operation === 0 ? " " : operation > 0 ? "-" : "+", text }
   })
   return all.filter((_, index) =>
@@ -82,6 +82,6 @@ function linesOf(before: string, after: string): Line[] {
 }
 
 /** Whether two versions are the same. */
-export function isSame({ fields, texts, files }: ReleaseDiff): boolean {
+export function isSameRelease({ fields, texts, files }: ReleaseDiff): boolean {
   return fields.length + texts.length + files.length === 0
 }

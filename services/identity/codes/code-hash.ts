@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto"
 import { passcodeLength } from "#contracts/identity/one-time-code-rules.ts"
 import type { Secrets } from "#platform/keys/secrets.ts"
-import { type CodeFor, keyOf } from "./one-time-codes.store.ts"
+import { type CodeFor, codeKeyOf } from "./one-time-codes.store.ts"
 
 export function newPasscode(): string {
   return String(randomInt(10 ** passcodeLength)).padStart(passcodeLength, "0")
@@ -21,5 +21,5 @@ export function hashAttempt(
   secret: string,
   { subject, purpose }: CodeFor,
 ): Buffer {
-  return secrets.hash("code attempt", secret, keyOf(subject), purpose)
+  return secrets.hash("code attempt", secret, codeKeyOf(subject), purpose)
 }

@@ -8,7 +8,7 @@ import type { Checked, Sent } from "./one-time-codes.ts"
 type Refused = Exclude<Checked<unknown>, { outcome: "right" }>
 
 /** The message about a rejected code, and whether the person must request another code. */
-export async function refusalOf(
+export async function codeRefusalOf(
   localize: Localize,
   client: string,
   checked: Refused,
@@ -54,7 +54,7 @@ export async function codeRefusal(
   client: string,
   checked: Refused,
 ): Promise<CodeAnswer> {
-  const { message, closed } = await refusalOf(localize, client, checked)
+  const { message, closed } = await codeRefusalOf(localize, client, checked)
   return { status: "ERROR", statusMessage: message.content.join(" "), ...closed }
 }
 

@@ -19,7 +19,7 @@ export interface CodeFor {
 }
 
 /** The value of the column `subject`. */
-export function keyOf(subject: Subject): string {
+export function codeKeyOf(subject: Subject): string {
   return "userid" in subject ? subject.userid : subject.registrationId
 }
 
@@ -79,7 +79,7 @@ export async function lockAttempt(
     queries,
     sql`update appauth.code_attempt set tries = tries
       where client = ${subject.client} and secret_hash = ${secretHash}
-        and subject = ${keyOf(subject)} and purpose = ${purpose}
+        and subject = ${codeKeyOf(subject)} and purpose = ${purpose}
         and ended_at is null and expires_at >= ${until}
       returning id`,
   )
@@ -104,7 +104,7 @@ export async function findAttempt(
       from appauth.code_attempt a
       join appauth.passcode p on p.client = a.client and p.attempt_id = a.id
       where a.client = ${subject.client} and a.secret_hash = ${secretHash}
-        and a.subject = ${keyOf(subject)} and a.purpose = ${purpose} and a.ended_at is null and a.expires_at > ${now}
+        and a.subject = ${codeKeyOf(subject)} and a.purpose = ${purpose} and a.ended_at is null and a.expires_at > ${now}
       group by a.id`,
   )
 }
@@ -139,7 +139,7 @@ export async function consumeTry(
     queries,
     sql`update appauth.code_attempt set tries = tries + 1
       where client = ${subject.client} and secret_hash = ${secretHash}
-        and subject = ${keyOf(subject)} and purpose = ${purpose}
+        and subject = ${codeKeyOf(subject)} and purpose = ${purpose}
         and ended_at is null and expires_at > ${now} and tries < ${maxTries}
       returning id, tries`,
   )
@@ -211,7 +211,7 @@ export async function lastAttemptAt(
     sql`select max(greatest(a.ended_at, p.created_at)) as at
       from appauth.code_attempt a
       join appauth.passcode p on p.client = a.client and p.attempt_id = a.id
-      where a.client = ${subject.client} and a.subject = ${keyOf(subject)} and a.purpose = ${purpose}
+      where a.client = ${subject.client} and a.subject = ${codeKeyOf(subject)} and a.purpose = ${purpose}
         and (${secretHash}::bytea is null or a.secret_hash = ${secretHash})`,
   )
   return row?.at ?? null

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto"
 import { test } from "node:test"
 import { createHashPool, type HashWork } from "#platform/hashing/hash-pool.ts"
 import { createKeyRing } from "#platform/keys/key-ring.ts"
-import { answerOf, createPasswords, passwordOf, type Scheme } from "./password.ts"
+import { answerOf, createPasswords, type HashScheme, passwordOf } from "./password.ts"
 
 const pat = { client: "fund", userid: "pat.one_fund", accountNumber: "F-1" }
 const owner = passwordOf(pat)
@@ -43,7 +43,7 @@ function installation() {
 
 const here = installation()
 
-function importedHere(text: string): { stored: string; scheme?: Scheme } {
+function importedHere(text: string): { stored: string; scheme?: HashScheme } {
   const imported = here.imported(text, owner)
   assert.ok(typeof imported !== "string", String(imported))
   return imported

@@ -1,9 +1,9 @@
 import { type Queries, sql } from "#database/sql.ts"
-import type { Scheme } from "./password.ts"
+import type { HashScheme } from "./password.ts"
 
 /** The kinds of imported password hashes that the client's users may have. */
-export async function findSchemes(queries: Queries, client: string): Promise<Scheme[]> {
-  return await queries.rows<Scheme>(
+export async function findSchemes(queries: Queries, client: string): Promise<HashScheme[]> {
+  return await queries.rows<HashScheme>(
     sql`select id, scheme from appauth.imported_scheme where client = ${client} order by id`,
   )
 }
@@ -12,7 +12,7 @@ export async function findSchemes(queries: Queries, client: string): Promise<Sch
 export async function addSchemes(
   tx: Queries,
   client: string,
-  schemes: readonly Scheme[],
+  schemes: readonly HashScheme[],
   now: Date,
 ): Promise<void> {
   await tx.rows(

@@ -59,13 +59,13 @@ export interface Passwords {
    * The stored form of a hash of another system or of this installation; `scheme` is set for
    * another system's hash. Returns a description of the problem with a hash that can never match.
    */
-  imported(text: string, owner: Owner): { stored: string; scheme?: Scheme } | string
+  imported(text: string, owner: Owner): { stored: string; scheme?: HashScheme } | string
   /** The hash in the format that `imported` reads; undefined if it can never match. */
   exported(found: Found): string | undefined
 }
 
 /** A kind of imported hashes: algorithm and costs. */
-export interface Scheme {
+export interface HashScheme {
   id: string
   scheme: string
 }

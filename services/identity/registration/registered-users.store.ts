@@ -2,7 +2,7 @@ import { plainUsername } from "#contracts/identity/userid.ts"
 import { oneRow, type Queries, sql } from "#database/sql.ts"
 
 /** A customer who has registered. */
-export interface RegistrationRow {
+export interface RegisteredUserRow {
   userid: string
   client: string
   username: string
@@ -17,15 +17,15 @@ export interface RegistrationRow {
   registeredAt: Date
 }
 
-export type RegistrationKey = Pick<RegistrationRow, "client" | "userid">
+export type RegistrationKey = Pick<RegisteredUserRow, "client" | "userid">
 
 /** Finds registrations of these clients by username or by userid. */
 export async function findRegistrations(
   queries: Queries,
   clients: string[],
   name: string,
-): Promise<RegistrationRow[]> {
-  return await queries.rows<RegistrationRow>(
+): Promise<RegisteredUserRow[]> {
+  return await queries.rows<RegisteredUserRow>(
     sql`select userid, client, username, account_number, reactivate, moved_to,
         created_at as registered_at
       from appauth.user_account
@@ -40,8 +40,8 @@ export async function findRegistrationsByAccount(
   queries: Queries,
   clients: readonly string[],
   accountNumber: string,
-): Promise<RegistrationRow[]> {
-  return await queries.rows<RegistrationRow>(
+): Promise<RegisteredUserRow[]> {
+  return await queries.rows<RegisteredUserRow>(
     sql`select userid, client, username, account_number, reactivate, moved_to,
         created_at as registered_at
       from appauth.user_account
@@ -55,8 +55,8 @@ export async function findRegistrationOf(
   queries: Queries,
   client: string,
   accountNumber: string,
-): Promise<RegistrationRow | undefined> {
-  return await oneRow<RegistrationRow>(
+): Promise<RegisteredUserRow | undefined> {
+  return await oneRow<RegisteredUserRow>(
     queries,
     sql`select userid, client, username, account_number, reactivate, moved_to,
         created_at as registered_at
@@ -65,12 +65,12 @@ export async function findRegistrationOf(
 }
 
 /** The customer with this userid, if they belong to one of these clients. */
-export async function findRegistration(
+export async function findRegisteredUser(
   queries: Queries,
   clients: readonly string[],
   userid: string,
-): Promise<RegistrationRow | undefined> {
-  return await oneRow<RegistrationRow>(
+): Promise<RegisteredUserRow | undefined> {
+  return await oneRow<RegisteredUserRow>(
     queries,
     sql`select userid, client, username, account_number, reactivate, moved_to,
         created_at as registered_at

@@ -6,18 +6,18 @@ import { endTicketsOf, insertTicket } from "../recovery/recovery.store.ts"
 import { endOtherSessionsOf, endSessionsOf, findLastSignIn } from "../sessions/sessions.store.ts"
 import {
   deleteRegistration,
-  findRegistration,
+  findRegisteredUser,
   findRegistrationOf,
   findRegistrations,
   findRegistrationsByAccount,
   isRegistered,
   lockRegistration,
   markMoved,
+  type RegisteredUserRow,
   type RegistrationKey,
-  type RegistrationRow,
 } from "./registered-users.store.ts"
 
-export type { RegistrationRow as RegisteredUser } from "./registered-users.store.ts"
+export type { RegisteredUserRow as RegisteredUser } from "./registered-users.store.ts"
 
 /**
  * Ends the registration of an account that now has another number, with its sessions and reset
@@ -49,7 +49,7 @@ export function createRegisteredUsers({
     ofTyped: (clients: readonly string[], accountNumber: string) =>
       findRegistrationsByAccount(database, clients, accountNumber),
     byUserid: (clients: readonly string[], userid: string) =>
-      findRegistration(database, clients, userid),
+      findRegisteredUser(database, clients, userid),
     isRegistered: (user: RegistrationKey) => isRegistered(database, user),
     /** Locks the registration until the transaction ends; false if there is none. */
     lock: lockRegistration,
@@ -76,7 +76,7 @@ export function createRegisteredUsers({
         client,
         userid,
         accountNumber,
-      }: Pick<RegistrationRow, "client" | "userid" | "accountNumber">,
+      }: Pick<RegisteredUserRow, "client" | "userid" | "accountNumber">,
     ): Promise<{ ticket: string; minutes: number; expiresAt: Date }> {
       const ticket = secrets.bound("reset ticket", client, userid, accountNumber)
       const expiresAt = later(clock.now(), { minutes: resetLinkMinutes })

@@ -3,7 +3,7 @@ import { ApiError } from "#contracts/messages.ts"
 import { inSameTime } from "#platform/constant-time.ts"
 import type { Handlers } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
-import { refusalOf } from "../codes/code-presenter.ts"
+import { codeRefusalOf } from "../codes/code-presenter.ts"
 import type { RegistrationResend } from "../codes/code-resend.ts"
 import type { Sent } from "../codes/one-time-codes.ts"
 import { findUserOf } from "../credentials/users.store.ts"
@@ -33,7 +33,7 @@ export function createVerificationStep(
           if (!isStillOpen) throw new ApiError("registration.restart")
         })
         if (checked.outcome !== "right") {
-          const { message, closed } = await refusalOf(localize, row.client, checked)
+          const { message, closed } = await codeRefusalOf(localize, row.client, checked)
           return { verified: false, ...closed, messages: [message] }
         }
         flow.setVerified(cookies, row)

@@ -3,7 +3,7 @@ import type { Policy } from "#ports/policy-admin/port.ts"
 import type { Handlers } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
 import { unpaidOf } from "#services/products/due-status.ts"
-import { type AutoPayNotices, payableOf } from "#services/products/product-presenter.ts"
+import { type ProductNotices, payableOf } from "#services/products/product-presenter.ts"
 import { sessionProducts } from "#services/products/session-account.ts"
 import { chargeFactsOf } from "../auto-pay/charge-facts.ts"
 import { nextChargeOf } from "../auto-pay/next-charge.ts"
@@ -12,7 +12,7 @@ import { comingReplyOf } from "./coming-payments-presenter.ts"
 import { type ComingOfProduct, comingOf } from "./product-payments.ts"
 
 /** The bills and charges that a customer can expect. */
-export function createComingPayments(deps: Deps, noticesOf: AutoPayNotices) {
+export function createComingPayments(deps: Deps, noticesOf: ProductNotices) {
   const { policyAdmin, brands, clock } = deps
 
   async function comingTo(

@@ -2,7 +2,7 @@ import type { paymentCenter } from "#contracts/payments/payment-center.ts"
 import type { Handlers } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
 import {
-  type AutoPayNotices,
+  type ProductNotices,
   paymentInfoOf,
   withoutRecorded,
 } from "#services/products/product-presenter.ts"
@@ -22,7 +22,7 @@ import { productsReplyOf } from "./payment-center-presenter.ts"
 export function createPaymentCenter(
   deps: Deps,
   authorizations: Pick<Authorizations, "readerOf">,
-  noticesOf: AutoPayNotices,
+  noticesOf: ProductNotices,
 ) {
   const { policyAdmin, brands } = deps
   const handlers: Handlers<typeof paymentCenter> = {

@@ -7,7 +7,7 @@ import { failedText, nextTexts } from "../auto-pay/failed-charge-status-presente
 import { isMoneyRetained, localizedPaymentMessage } from "../paying/payment-presenter.ts"
 import type { Payment, PaymentEvent } from "../paying/payments.store.ts"
 import { isUndecided, type PaymentState } from "../paying/state-machine.ts"
-import { partsOf } from "./payment-parts.ts"
+import { paymentPartsOf } from "./payment-parts.ts"
 
 /** States that need no explanation. */
 const plainStates: readonly PaymentState[] = ["accepted", "pending", "settled"]
@@ -54,7 +54,7 @@ async function failedRefundText(
   payment: Payment,
   events: readonly PaymentEvent[],
 ): Promise<string> {
-  const last = partsOf(payment, events).findLast((part) => part !== undefined)
+  const last = paymentPartsOf(payment, events).findLast((part) => part !== undefined)
   if (last?.kind !== "refundFailed") return ""
   const values = { method: payment.methodLabel }
   return (await localize(payment.client, "payment.refundFailed", values)).content.join(" ")

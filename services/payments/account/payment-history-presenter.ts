@@ -6,7 +6,7 @@ import type { SkippedDebit } from "../auto-pay/skips.store.ts"
 import { isMoneyRetained, staffFor } from "../paying/payment-presenter.ts"
 import type { Payment, PaymentEvent } from "../paying/payments.store.ts"
 import { isConfirmed, type PaymentState } from "../paying/state-machine.ts"
-import { type PaymentPart, partsOf } from "./payment-parts.ts"
+import { type PaymentPart, paymentPartsOf } from "./payment-parts.ts"
 
 export const paymentStateLabels: Record<PaymentState, string> = {
   submitted: "Submitted",
@@ -51,7 +51,7 @@ export function pastPaymentOf(
   { explanation, clientName, timeZone, isForStaff }: Shown,
 ): PastPayment {
   const { status, revokedAt, repostedAt } = payment
-  const parts = partsOf(payment, events)
+  const parts = paymentPartsOf(payment, events)
   const revokedLabel = `Taken back by ${clientName}`
   const isKept = isMoneyRetained(payment)
   const timeline = events.map((event, index) => {

@@ -15,7 +15,7 @@ export interface PaymentPart {
  * The part that each event of a payment represents, in their order; undefined for other events. The
  * reason of a refund event is the sum of all refunds up to it.
  */
-export function partsOf(
+export function paymentPartsOf(
   payment: Payment,
   events: readonly PaymentEvent[],
 ): (PaymentPart | undefined)[] {

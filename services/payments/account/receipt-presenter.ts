@@ -7,7 +7,7 @@ import type { Person, Policy } from "#ports/policy-admin/port.ts"
 import { leftOf } from "../paying/payment-presenter.ts"
 import type { Payment, PaymentEvent } from "../paying/payments.store.ts"
 import {
-  bankDebitText,
+  bankDebitReceiptText,
   mayBeReturned,
   paidAt,
   paidBy,
@@ -15,7 +15,7 @@ import {
 } from "../paying/receipt-texts-presenter.ts"
 import { isTakenBack } from "../paying/state-machine.ts"
 import { partLabel, paymentStateLabels } from "./payment-history-presenter.ts"
-import { partsOf } from "./payment-parts.ts"
+import { paymentPartsOf } from "./payment-parts.ts"
 
 /**
  * The content of a receipt PDF, with the time of the payment in the client's time zone. `policy`:
@@ -31,7 +31,7 @@ export async function receiptBlocks(
   { policy, dueDates }: { policy: Policy | undefined; dueDates: string },
 ): Promise<PdfBlock[]> {
   const name = `${firstName} ${lastName}`.trim()
-  const parts = partsOf(payment, events).filter((part) => part !== undefined)
+  const parts = paymentPartsOf(payment, events).filter((part) => part !== undefined)
   const bills = severalBills(dueDates)
   const kept = isTakenBack(payment.status) ? 0 : leftOf(payment)
   return [
@@ -54,7 +54,7 @@ export async function receiptBlocks(
         ...bills,
       ],
     },
-    ...(mayBeReturned(payment) ? [{ note: bankDebitText }] : []),
+    ...(mayBeReturned(payment) ? [{ note: bankDebitReceiptText }] : []),
     { note: "Please keep this receipt for your records." },
   ]
 }

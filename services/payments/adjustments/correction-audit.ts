@@ -34,7 +34,7 @@ export function actionOf({ kind, reversedKind }: Pick<Correction, "kind" | "reve
 }
 
 /** The fields that all audit entries of one operation share. */
-export function auditedBy(
+export function auditedByStaff(
   { client, accountNumber }: Pick<Correction, "client" | "accountNumber">,
   { staffUserid, subjectUserid, ip }: By,
 ) {

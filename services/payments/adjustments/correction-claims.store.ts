@@ -41,7 +41,7 @@ export async function withdrawCorrection(
  * Marks an approved correction as posted, or as void if 0 cents were posted. False if it was marked
  * before.
  */
-export async function markPosted(
+export async function markCorrectionPosted(
   tx: Queries,
   client: string,
   id: string,

@@ -3,9 +3,9 @@ import { later } from "#platform/time.ts"
 import type { Deps } from "#services/deps.ts"
 import { findPayment } from "../paying/payments.store.ts"
 import { claimSeconds } from "../paying/state-changes.ts"
-import { actionOf, auditedBy, type By, findBill } from "./correction-audit.ts"
+import { actionOf, auditedByStaff, type By, findBill } from "./correction-audit.ts"
 import { decideCorrection, withdrawCorrection } from "./correction-claims.store.ts"
-import { auditedCorrection, nameOf } from "./correction-presenter.ts"
+import { auditedCorrection, correctionNameOf } from "./correction-presenter.ts"
 import { type Correction, findCorrection } from "./corrections.store.ts"
 import { findRefund } from "./refunds.store.ts"
 
@@ -35,12 +35,12 @@ export function createCorrectionDecisions(
       if (!isFirst) throw new ApiError("correction.approvalOver")
       await by.count?.(tx)
       await audit.record(tx, {
-        ...auditedBy(correction, by),
+        ...auditedByStaff(correction, by),
         action: isApproved ? actionOf(correction) : "staff.approval.refuse",
         after: {
           ...auditedCorrection(correction),
           "asked for by": correction.requestedBy,
-          ...(!isApproved && { for: nameOf(correction) }),
+          ...(!isApproved && { for: correctionNameOf(correction) }),
         },
       })
     })
@@ -67,9 +67,9 @@ export function createCorrectionDecisions(
       const isFirst = await withdrawCorrection(tx, client, id, by.staffUserid, clock.now())
       if (!isFirst) throw new ApiError("correction.approvalOver")
       await audit.record(tx, {
-        ...auditedBy(correction, by),
+        ...auditedByStaff(correction, by),
         action: "staff.approval.withdraw",
-        after: { ...auditedCorrection(correction), for: nameOf(correction) },
+        after: { ...auditedCorrection(correction), for: correctionNameOf(correction) },
       })
     })
     return { ...correction, status: "withdrawn" }

@@ -9,7 +9,11 @@ import { type PostingFailures, waitAfterFailure } from "../paying/posting-failur
 import { productWithNumber } from "../paying/product-with-number-presenter.ts"
 import { requiredEmail } from "../paying/required-email.ts"
 import { claimSeconds } from "../paying/state-changes.ts"
-import { claimCorrections, markPosted, postponeCorrection } from "./correction-claims.store.ts"
+import {
+  claimCorrections,
+  markCorrectionPosted,
+  postponeCorrection,
+} from "./correction-claims.store.ts"
 import { correctionEmail } from "./correction-email.ts"
 import { auditedCorrection, postedNews } from "./correction-presenter.ts"
 import { type Correction, findCorrection } from "./corrections.store.ts"
@@ -60,7 +64,7 @@ export function createCorrectionPosting(deps: Deps, postingFailures: PostingFail
     const { client, id, accountNumber } = correction
     const email = await emailAbout(correction, postedAmount)
     await database.transaction(async (tx) => {
-      const isFirst = await markPosted(tx, client, id, postedAmount, clock.now())
+      const isFirst = await markCorrectionPosted(tx, client, id, postedAmount, clock.now())
       if (correction.tries > 0) await postingFailures.settle(tx, client, subjectOf(correction))
       if (!isFirst) return
       await email?.add(tx)

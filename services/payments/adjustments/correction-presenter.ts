@@ -18,7 +18,10 @@ const reversedNames = {
 } as const
 
 /** Name of the dual-approval request in the audit log, after "Asked a colleague to approve". */
-export function nameOf({ kind, reversedKind }: Pick<Correction, "kind" | "reversedKind">): string {
+export function correctionNameOf({
+  kind,
+  reversedKind,
+}: Pick<Correction, "kind" | "reversedKind">): string {
   return reversedKind === "payment" ? "a release" : names[kind]
 }
 

@@ -5,9 +5,9 @@ import { later } from "#platform/time.ts"
 import type { Deps } from "#services/deps.ts"
 import { lockAsRead, type StoredSoFar } from "../paying/product-lock.store.ts"
 import { claimSeconds } from "../paying/state-changes.ts"
-import { actionOf, auditedBy, type By } from "./correction-audit.ts"
-import { auditedCorrection, nameOf } from "./correction-presenter.ts"
-import { requestedAmount } from "./correction-rules.ts"
+import { actionOf, auditedByStaff, type By } from "./correction-audit.ts"
+import { auditedCorrection, correctionNameOf } from "./correction-presenter.ts"
+import { requestedCorrectionAmount } from "./correction-rules.ts"
 import {
   type Correction,
   findCorrectionByKey,
@@ -77,7 +77,7 @@ export function createCorrectionRecording({ database, clock, audit, brands }: De
       const others = all.filter(({ policyNumber }) => policyNumber === asked.policyNumber)
       if (others.some(({ idempotencyKey }) => idempotencyKey === asked.key)) return false
       await of.check(tx, others, now)
-      const isAbove = requestedAmount(others, now) + asked.amount > approvalAbove
+      const isAbove = requestedCorrectionAmount(others, now) + asked.amount > approvalAbove
       const needsApproval = isAbove || of.alwaysWaits === true
       const { key, ...details } = asked
       const correction = {
@@ -94,9 +94,12 @@ export function createCorrectionRecording({ database, clock, audit, brands }: De
       if (!(await insertCorrection(tx, correction))) return false
       await of.by.count?.(tx)
       await audit.record(tx, {
-        ...auditedBy(asked, of.by),
+        ...auditedByStaff(asked, of.by),
         action: needsApproval ? "staff.approval.ask" : actionOf(asked),
-        after: { ...auditedCorrection(correction), ...(needsApproval && { for: nameOf(asked) }) },
+        after: {
+          ...auditedCorrection(correction),
+          ...(needsApproval && { for: correctionNameOf(asked) }),
+        },
       })
       return true
     })

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { earlier } from "#platform/time.ts"
 import type { Policy } from "#ports/policy-admin/port.ts"
-import { amountToCredit, amountToWriteOff, requestedAmount } from "./correction-rules.ts"
+import { amountToCredit, amountToWriteOff, requestedCorrectionAmount } from "./correction-rules.ts"
 import type { Correction } from "./corrections.store.ts"
 import type { RefundRow } from "./refunds.ts"
 import { canReverse, canReverseRefund } from "./reversal-rules.ts"
@@ -30,7 +30,7 @@ const over = [
 ]
 
 test("CORRECTION-07 corrections that staff requested or made count for 30 days, by the posted amount", () => {
-  const counted = (...all: Correction[]) => requestedAmount(all, now)
+  const counted = (...all: Correction[]) => requestedCorrectionAmount(all, now)
   assert.equal(counted(correction(), correction({ status: "approved", expiresAt: null })), 2_000)
   assert.equal(counted(posted({ postedAmount: 700 })), 700)
   assert.equal(counted(...over), 0)

@@ -11,7 +11,7 @@ export function isAsked({ status, expiresAt }: Correction, now: Date): boolean {
 }
 
 /** Cents that staff have requested or credited for a product in the last 30 days. */
-export function requestedAmount(corrections: readonly Correction[], now: Date): number {
+export function requestedCorrectionAmount(corrections: readonly Correction[], now: Date): number {
   const since = earlier(now, { days: countedDays })
   const counted = corrections.filter(
     (one) =>
@@ -50,7 +50,7 @@ export function amountToCredit(
   const asked = corrections.filter((one) => one.kind !== "reversal" && isAsked(one, now))
   const leftOfOwed = owed - sumOf(asked)
   const years = policy.active ? yearlyCost(policy) * mostYears : 0
-  return Math.max(0, leftOfOwed, years - requestedAmount(credits, now))
+  return Math.max(0, leftOfOwed, years - requestedCorrectionAmount(credits, now))
 }
 
 /**

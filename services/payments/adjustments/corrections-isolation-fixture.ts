@@ -32,7 +32,7 @@ export const correctionCases: IsolationCase[] = [
   },
   {
     name: "markPosted of a correction",
-    run: (tx, client) => claims.markPosted(tx, client, approved, 1, noon),
+    run: (tx, client) => claims.markCorrectionPosted(tx, client, approved, 1, noon),
   },
   {
     name: "claimCorrections",

@@ -8,7 +8,7 @@ import { findPayment } from "../paying/payments.store.ts"
 import { claimSeconds } from "../paying/state-changes.ts"
 import type { By } from "./correction-audit.ts"
 import { auditedRefund, leftToRefund } from "./refund-presenter.ts"
-import { reasonNotRefundable, refundableAmount, requestedAmount } from "./refund-state.ts"
+import { reasonNotRefundable, refundableAmount, requestedRefundAmount } from "./refund-state.ts"
 import type { createRefunding } from "./refunding.ts"
 import {
   decideRefund,
@@ -25,7 +25,7 @@ import {
 /** Hours during which a second staff member can approve a refund. */
 const approvalHours = 24
 
-export interface RefundRequest {
+export interface StaffRefundRequest {
   /** Cents. */
   amount: number
   reason: string
@@ -46,7 +46,7 @@ export function createRefundRequests(
    * Errors: `refund.keyReused` if the details differ, `refund.tooMuch`, errors of `by.count`, and
    * the reasons of `reasonNotRefundable`.
    */
-  async function request(payment: Payment, asked: RefundRequest, by: By): Promise<RefundRow> {
+  async function request(payment: Payment, asked: StaffRefundRequest, by: By): Promise<RefundRow> {
     const known = await repeated(payment, asked)
     if (known) return known
     const { client, accountNumber } = payment
@@ -61,7 +61,7 @@ export function createRefundRequests(
       const all = await findRefundsOfAccount(tx, client, accountNumber)
       const refunds = all.filter(({ paymentId }) => paymentId === payment.id)
       checkAmount(locked, refunds, asked.amount, now)
-      const needsApproval = requestedAmount(all, counted, now) + asked.amount > approvalAbove
+      const needsApproval = requestedRefundAmount(all, counted, now) + asked.amount > approvalAbove
       const refund = {
         id,
         paymentId: payment.id,
@@ -96,7 +96,10 @@ export function createRefundRequests(
   }
 
   /** The refund with this key. Errors: `refund.keyReused` if its details differ. */
-  async function repeated(payment: Payment, asked: RefundRequest): Promise<RefundRow | undefined> {
+  async function repeated(
+    payment: Payment,
+    asked: StaffRefundRequest,
+  ): Promise<RefundRow | undefined> {
     const refund = await findRefundByKey(database, payment.client, asked.key)
     if (!refund) return undefined
     const isSame =

@@ -6,7 +6,7 @@ import {
   isLater,
   reasonNotRefundable,
   refundableAmount,
-  requestedAmount,
+  requestedRefundAmount,
   stateAfterRefunds,
 } from "./refund-state.ts"
 import type { RefundRow } from "./refunds.store.ts"
@@ -72,7 +72,7 @@ test("REFUND-03 a pending request reduces the refundable amount until it expires
 
 test("REFUND-04 refunds that staff request or make count toward the limit, and refunds made at the gateway do not", () => {
   const of = { paymentId: "p", timeZone: "America/New_York" }
-  const counted = (change: Partial<RefundRow>) => requestedAmount([refund(change)], of, now)
+  const counted = (change: Partial<RefundRow>) => requestedRefundAmount([refund(change)], of, now)
   for (const status of ["approved", "accepted", "succeeded"] as const) {
     assert.equal(counted({ status, expiresAt: null }), 1_000, status)
     assert.equal(counted({ status, expiresAt: null, requestedBy: null }), 0, status)

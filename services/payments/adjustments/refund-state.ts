@@ -61,14 +61,14 @@ export function refundableAmount(
   const isDebitOnItsWay = payment.methodKind === "bank" && payment.status === "accepted"
   if (!refundable.includes(payment.status) || isDebitOnItsWay) return 0
   const asked = refunds.filter((refund) => isAsked(refund, now))
-  return Math.max(0, payment.amount - payment.refunded - sumOf(asked))
+  return Math.max(0, payment.amount - payment.refunded - refundedSumOf(asked))
 }
 
 /**
  * Cents that staff have requested or refunded, which count toward a payment's dual-approval limit:
  * all of this payment, and of the account's other payments on the same day.
  */
-export function requestedAmount(
+export function requestedRefundAmount(
   refunds: readonly RefundRow[],
   { paymentId, timeZone }: { paymentId: string; timeZone: string },
   now: Date,
@@ -79,10 +79,10 @@ export function requestedAmount(
       one.requestedBy !== null &&
       (one.paymentId === paymentId || dayAt(one.requestedAt, timeZone).equals(today)),
   )
-  return sumOf(counted.filter((one) => isCreditMade(one) || isAsked(one, now)))
+  return refundedSumOf(counted.filter((one) => isCreditMade(one) || isAsked(one, now)))
 }
 
-export function sumOf(refunds: readonly Pick<RefundRow, "amount">[]): number {
+export function refundedSumOf(refunds: readonly Pick<RefundRow, "amount">[]): number {
   return refunds.reduce((sum, { amount }) => sum + amount, 0)
 }
 

@@ -14,12 +14,18 @@ import { type PostingFailures, waitAfterFailure } from "../paying/posting-failur
 import type { RefundEmails } from "./refund-emails.ts"
 import { notifyOfRefund } from "./refund-events.ts"
 import { auditedRefund } from "./refund-presenter.ts"
-import { isCreditMade, isLater, stateAfterRefunds, storedStatus, sumOf } from "./refund-state.ts"
+import {
+  isCreditMade,
+  isLater,
+  refundedSumOf,
+  stateAfterRefunds,
+  storedStatus,
+} from "./refund-state.ts"
 import {
   findRefund,
   findRefunds,
   insertRefund,
-  markPosted,
+  markRefundPosted,
   type RefundRow,
   releaseRefund,
   writeRefundState,
@@ -160,7 +166,7 @@ export function createRefunding(
 
   /** Saves the sum of all refunds on the payment, and the resulting state. */
   async function writeRefunded(tx: Queries, payment: Payment): Promise<void> {
-    const refunded = sumOf(
+    const refunded = refundedSumOf(
       (await findRefunds(tx, payment.client, [payment.id])).filter(isCreditMade),
     )
     if (refunded === payment.refunded) return
@@ -227,7 +233,7 @@ export function createRefunding(
     subject: string,
   ): Promise<void> {
     await database.transaction(async (tx) => {
-      await markPosted(tx, client, id, what, clock.now())
+      await markRefundPosted(tx, client, id, what, clock.now())
       if (tries > 0) await postingFailures.settle(tx, client, subject)
     })
   }

@@ -52,13 +52,13 @@ export const refundCases: IsolationCase[] = [
   {
     name: "markPosted of a refund",
     async run(tx, client) {
-      await refunds.markPosted(tx, client, made, "posted", noon)
+      await refunds.markRefundPosted(tx, client, made, "posted", noon)
     },
   },
   {
     name: "markPosted of a refund that failed",
     async run(tx, client) {
-      await refunds.markPosted(tx, client, made, "undone", noon)
+      await refunds.markRefundPosted(tx, client, made, "undone", noon)
     },
   },
   {

@@ -220,7 +220,7 @@ export async function writeRefundState(
 }
 
 /** Marks a refund as posted, or as undone, in the account system. */
-export async function markPosted(
+export async function markRefundPosted(
   tx: Queries,
   client: string,
   id: string,

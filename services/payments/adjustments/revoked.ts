@@ -49,7 +49,8 @@ export async function repost(
   at: Date,
 ): Promise<((tx: Queries) => Promise<boolean>) | undefined> {
   const { revokedAt } = payment
-  if (revokedAt === null || at <= revokedAt || !(await isHeld(deps, payment))) return undefined
+  if (revokedAt === null || at <= revokedAt || !(await isRevocationHeld(deps, payment)))
+    return undefined
   const email = await repostedEmail(deps, { ...payment, revokedAt: null }, at)
   return async (tx) => {
     const isFirst = await markReposted(tx, payment, at)
@@ -62,7 +63,7 @@ export async function repost(
  * Whether the account system has money of this payment: the sum of the payment's entries equals its
  * remaining amount. Errors: `AccountSystemAway`.
  */
-export async function isHeld(
+export async function isRevocationHeld(
   { policyAdmin }: Pick<Deps, "policyAdmin">,
   { client, accountNumber, policyNumber, id }: Payment,
 ): Promise<boolean> {

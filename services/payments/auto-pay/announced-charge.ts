@@ -8,7 +8,7 @@ import type { FailedAttempt } from "./auto-pay-attempts.ts"
 import { retryDayAfter } from "./retry-day.ts"
 import { productBefore } from "./same-product.ts"
 
-export type Account = { client: string; accountNumber: string }
+export type AnnouncedAccount = { client: string; accountNumber: string }
 
 export interface AnnouncedNext {
   /** The next charge; undefined if no further bill is known. */
@@ -71,7 +71,7 @@ async function announcedOf(
  */
 export function questionsOf(
   deps: Pick<Deps, "policyAdmin" | "database">,
-  account: Account,
+  account: AnnouncedAccount,
   { policyNumber }: Policy,
   known: KnownCharges | undefined,
   failed: () => Promise<readonly FailedAttempt[]>,
@@ -101,9 +101,9 @@ export function questionsOf(
 /**
  * The product in the form that `findKnownCharges` expects. The method must belong to the account.
  */
-export function productOf(
+export function announcedProductOf(
   { policyNumber, billing: { paymentMethodRecordId } }: Policy,
-  { accountNumber }: Pick<Account, "accountNumber">,
+  { accountNumber }: Pick<AnnouncedAccount, "accountNumber">,
 ) {
   return { policyNumber, paymentMethodRecordId, accountNumber }
 }

@@ -1,13 +1,13 @@
 import type { Billing, Policy } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
 import {
-  type Account,
+  type AnnouncedAccount,
   type AnnouncedNextCharge,
   announcedCharge,
+  announcedProductOf,
   isCounted,
   isOfOtherProduct,
   openOf,
-  productOf,
   questionsOf,
 } from "./announced-charge.ts"
 import { findKnownCharges, type KnownCharges } from "./announced-charges.store.ts"
@@ -23,13 +23,13 @@ type OwnCharge = AnnouncedNextCharge & { methodKind: NonNullable<KnownCharges["m
  */
 export async function knownChargesOf(
   { database }: Pick<Deps, "database">,
-  account: Account,
+  account: AnnouncedAccount,
   policies: readonly Policy[],
   today: Temporal.PlainDate,
 ): Promise<ReadonlyMap<string, KnownCharges>> {
   if (policies.length === 0) return new Map()
   const firstDay = today.add({ days: noticeDays }).toString()
-  const products = policies.map((policy) => productOf(policy, account))
+  const products = policies.map((policy) => announcedProductOf(policy, account))
   const known = await findKnownCharges(database, account.client, products, firstDay)
   return new Map(known.map((one) => [one.policyNumber, one]))
 }
@@ -40,7 +40,7 @@ export async function knownChargesOf(
  */
 export async function announcedChargesOf(
   deps: Pick<Deps, "database" | "clock" | "policyAdmin" | "brands">,
-  account: Account,
+  account: AnnouncedAccount,
   policies: readonly Policy[],
   today: Temporal.PlainDate,
   knownCharges: ReadonlyMap<string, KnownCharges>,

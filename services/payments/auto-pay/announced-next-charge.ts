@@ -2,7 +2,7 @@ import { minimumCharge } from "#ports/payment-gateway/port.ts"
 import type { NextCharge, Policy } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
 import {
-  type Account,
+  type AnnouncedAccount,
   type AnnouncedNext,
   announcedCharge,
   isCounted,
@@ -21,7 +21,7 @@ import type { ChargeFacts } from "./charge-facts.ts"
  */
 export async function announcedNextCharge(
   deps: Pick<Deps, "database" | "clock" | "policyAdmin" | "brands">,
-  account: Account,
+  account: AnnouncedAccount,
   policy: Policy,
   today: Temporal.PlainDate,
   facts: ChargeFacts,

@@ -10,7 +10,7 @@ import type { Account, NextCharge } from "#ports/policy-admin/port.ts"
 import type { CallRequest, Handlers } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
 import {
-  type AutoPayNotices,
+  type ProductNotices,
   productOf,
   withoutRecorded,
 } from "#services/products/product-presenter.ts"
@@ -59,7 +59,7 @@ export function createAutoPay(
   payments: PaymentProcessing,
   authorizations: Authorizations,
   changes: AutoPayChanges,
-  noticesOf: AutoPayNotices,
+  noticesOf: ProductNotices,
 ) {
   const { database, clock, policyAdmin, brands, localize } = deps
 

@@ -3,7 +3,7 @@ import type { AutoPayDue, NextCharge, Policy } from "#ports/policy-admin/port.ts
 import type { Deps } from "#services/deps.ts"
 import { findChargeable, findGoneReason } from "../methods/chargeable-method.ts"
 import { isForgotten } from "../paying/payable.ts"
-import { partedBills, payableOf } from "../paying/payable-bills.ts"
+import { partedBills, payableBillsOf } from "../paying/payable-bills.ts"
 import { alreadyPaidError } from "../paying/payable-presenter.ts"
 import type { PaymentProcessing } from "../paying/payment-processing.ts"
 import { markCharged, markDue } from "./announced-charges.store.ts"
@@ -195,7 +195,7 @@ export function createBillingRun(
     const method = await findChargeable(database, owner, recordId, today)
     if (!method || method.isVerificationFailed) {
       // A payment of an earlier holder counts, and nothing is requested twice.
-      const open = { ...due, amount: await payableOf(deps, due, due.billNumbers) }
+      const open = { ...due, amount: await payableBillsOf(deps, due, due.billNumbers) }
       if (open.amount === 0) return "skipped"
       const reason = method ? "notVerified" : await findGoneReason(database, owner, recordId)
       if (reason === "methodUnknown") await notices.notifyMethodUnknown(open)

@@ -1,6 +1,6 @@
 import type { Policy } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
-import { type Account, productOf } from "./announced-charge.ts"
+import { type AnnouncedAccount, announcedProductOf } from "./announced-charge.ts"
 import { findKnownCharges, hasRunBegun, type KnownCharges } from "./announced-charges.store.ts"
 import { noticeDays } from "./announced-part.ts"
 import type { FailedAttempt } from "./auto-pay-attempts.ts"
@@ -22,7 +22,7 @@ export interface ChargeFacts {
  */
 export function chargeFactsOf(
   deps: Pick<Deps, "database" | "clock" | "brands">,
-  account: Account,
+  account: AnnouncedAccount,
   policies: readonly Policy[],
   today: Temporal.PlainDate,
 ): ChargeFacts {
@@ -35,7 +35,7 @@ export function chargeFactsOf(
   }
   const known = once(async () => {
     const { firstDay } = await days()
-    const products = policies.map((policy) => productOf(policy, account))
+    const products = policies.map((policy) => announcedProductOf(policy, account))
     const found = await findKnownCharges(database, client, products, firstDay)
     return new Map(found.map((one) => [one.policyNumber, one]))
   })

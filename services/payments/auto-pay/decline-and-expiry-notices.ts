@@ -103,9 +103,9 @@ export function createAutoPayNotices(
     const account = await policyAdmin.account(client, charge.accountNumber)
     const policy = account?.products.find((one) => one.policyNumber === policyNumber)
     const today = await brands.todayOf(client)
-    const story = (await failures.failedChargeStatusesOf(charge, policy ? [policy] : [], today)).get(
-      policyNumber,
-    )
+    const story = (
+      await failures.failedChargeStatusesOf(charge, policy ? [policy] : [], today)
+    ).get(policyNumber)
     const failed = {
       paymentId: charge.id,
       origin: "autoPay",

@@ -20,7 +20,10 @@ const firstId = "00000000-0000-0000-0000-000000000000"
  * Skipping a charge, and ending or changing auto pay here, have their own emails. Unsubscribed
  * customers get these emails too, as they got the announcement.
  */
-export function createDroppedCharges(deps: Deps, failures: Pick<AutoPayFailures, "failedChargeStatusesOf">) {
+export function createDroppedCharges(
+  deps: Deps,
+  failures: Pick<AutoPayFailures, "failedChargeStatusesOf">,
+) {
   const { database, clock, policyAdmin, wakeEmail } = deps
 
   /**

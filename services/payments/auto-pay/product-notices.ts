@@ -4,7 +4,7 @@ import type { Deps } from "#services/deps.ts"
 import { pastDue, totalDue } from "#services/products/due-status.ts"
 import {
   type AutoPayNotice,
-  type AutoPayNotices,
+  type ProductNotices,
   type Recorded,
   withoutRecorded,
 } from "#services/products/product-presenter.ts"
@@ -38,7 +38,7 @@ import {
 import { cannotChargeNotice, leftNotice, partialNotice } from "./left-bills-presenter.ts"
 import { noCharge } from "./next-charge.ts"
 
-type Owner = Parameters<AutoPayNotices>[0]
+type Owner = Parameters<ProductNotices>[0]
 type Left = LeftBills & { policy: Policy; rest: number }
 type NoticeOfProduct = [policyNumber: string, AutoPayNotice]
 
@@ -48,7 +48,7 @@ type NoticeOfProduct = [policyNumber: string, AutoPayNotice]
  * charges of late bills, bills that auto pay leaves to the customer, and accepted payments that the
  * account system does not show yet or reversed.
  */
-export function createProductNotices(deps: Deps, failures: AutoPayFailures): AutoPayNotices {
+export function createProductNotices(deps: Deps, failures: AutoPayFailures): ProductNotices {
   const { database, brands, clock, localize } = deps
 
   async function failed(

@@ -6,7 +6,7 @@ import { AccountSystemAway, AccountSystemRefused, type Policy } from "#ports/pol
 import type { CallRequest, Handlers } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
 import {
-  type AutoPayNotices,
+  type ProductNotices,
   productOf,
   withoutRecorded,
 } from "#services/products/product-presenter.ts"
@@ -33,7 +33,7 @@ type Call = CallRequest<(typeof autoPay)[typeof skipCall]>
 /** Skips single auto pay debits: the bill stays due, and auto pay continues with the next one. */
 export function createAutoPaySkips(
   deps: Deps,
-  noticesOf: AutoPayNotices,
+  noticesOf: ProductNotices,
   postingFailures: PostingFailures,
 ) {
   const { database, clock, policyAdmin, brands, audit, wakeEmail, localize } = deps

@@ -26,7 +26,7 @@ import {
   insertRequest,
   type MethodRequest,
 } from "./payment-method-requests.store.ts"
-import { type Outcome, paidBy } from "./payment-method-saving.ts"
+import { paidBy, type SavingOutcome } from "./payment-method-saving.ts"
 import {
   findDeleted,
   findMethod,
@@ -41,7 +41,7 @@ type AddCall = CallRequest<Rows["POST /myaccount-core/paymentMethod"]>
 type UpdateCall = CallRequest<Rows["PUT /myaccount-core/paymentMethod"]>
 type DeleteCall = CallRequest<Rows["POST /myaccount-core/paymentMethod/delete"]>
 
-type CarryOut = (request: MethodRequest) => Promise<Outcome>
+type CarryOut = (request: MethodRequest) => Promise<SavingOutcome>
 /** Whether the client accepts cards of this type. */
 type TakesCards = (client: string, cardType: CardType) => Promise<boolean>
 

@@ -46,7 +46,7 @@ export function createMethodSaving(deps: Deps) {
    * Errors: `AuthenticationNeeded` while the customer must confirm a card with their bank;
    * `GatewayAway`, `GatewaySilent`, `AccountSystemAway`. The request stays unchanged.
    */
-  async function carryOut(request: MethodRequest): Promise<Outcome> {
+  async function carryOut(request: MethodRequest): Promise<SavingOutcome> {
     const { content, status } = request
     if (content === null) return status === "done" ? "done" : "refused"
     switch (content.kind) {
@@ -59,7 +59,7 @@ export function createMethodSaving(deps: Deps) {
     }
   }
 
-  async function add(request: MethodRequest, content: ContentOf<"add">): Promise<Outcome> {
+  async function add(request: MethodRequest, content: ContentOf<"add">): Promise<SavingOutcome> {
     const kept = await keep(request.id, content)
     if (typeof kept === "string" || !isAsEntered(kept, content)) {
       if (typeof kept !== "string") await gateway.forget(kept.reference)
@@ -87,7 +87,7 @@ export function createMethodSaving(deps: Deps) {
     return outcome === "done" && verifyAt !== "" ? "to-verify" : outcome
   }
 
-  async function undo(request: MethodRequest, content: ContentOf<"add">): Promise<Outcome> {
+  async function undo(request: MethodRequest, content: ContentOf<"add">): Promise<SavingOutcome> {
     const kept = await keep(request.id, content).catch((error: unknown) => {
       if (error instanceof AuthenticationNeeded) return error
       throw error
@@ -110,7 +110,10 @@ export function createMethodSaving(deps: Deps) {
     }
   }
 
-  async function change(request: MethodRequest, content: ContentOf<"change">): Promise<Outcome> {
+  async function change(
+    request: MethodRequest,
+    content: ContentOf<"change">,
+  ): Promise<SavingOutcome> {
     const { client, accountNumber, recordId } = request
     const before = await findMethod(database, client, accountNumber, recordId)
     if (!before || before.gateway !== gateway.name) return await refuse(request)
@@ -135,7 +138,10 @@ export function createMethodSaving(deps: Deps) {
     })
   }
 
-  async function forget(request: MethodRequest, content: ContentOf<"delete">): Promise<Outcome> {
+  async function forget(
+    request: MethodRequest,
+    content: ContentOf<"delete">,
+  ): Promise<SavingOutcome> {
     const { client, accountNumber } = request
     await endAutoPay(request)
     // If another gateway stores this method, only that one can forget it.
@@ -177,7 +183,7 @@ export function createMethodSaving(deps: Deps) {
     }
   }
 
-  async function refuse(request: MethodRequest): Promise<Outcome> {
+  async function refuse(request: MethodRequest): Promise<SavingOutcome> {
     const from = request.status === "undoing" ? "undoing" : "open"
     const isOurs = await endRequest(database, request.client, request.id, from, "refused")
     return isOurs ? "refused" : await outcomeOf(request)
@@ -187,7 +193,7 @@ export function createMethodSaving(deps: Deps) {
   async function end(
     request: MethodRequest,
     work: (tx: Queries) => Promise<void>,
-  ): Promise<Outcome> {
+  ): Promise<SavingOutcome> {
     const isOurs = await database.transaction(async (tx) => {
       if (!(await endRequest(tx, request.client, request.id, "open", "done"))) return false
       await work(tx)
@@ -197,7 +203,7 @@ export function createMethodSaving(deps: Deps) {
     return isOurs ? "done" : await outcomeOf(request)
   }
 
-  async function outcomeOf({ client, id }: MethodRequest): Promise<Outcome> {
+  async function outcomeOf({ client, id }: MethodRequest): Promise<SavingOutcome> {
     return (await findStatus(database, client, id)) === "done" ? "done" : "refused"
   }
 
@@ -208,7 +214,7 @@ export function createMethodSaving(deps: Deps) {
  * `to-verify`: done, but the person has to verify the account. `not-authenticated`: rejected,
  * because they did not confirm the card with their bank.
  */
-export type Outcome = "done" | "to-verify" | "refused" | "not-authenticated"
+export type SavingOutcome = "done" | "to-verify" | "refused" | "not-authenticated"
 
 /** Whether the number belongs to the chosen network. */
 function isAsEntered(kept: KeptMethod, { cardType, bankType }: ContentOf<"add">): boolean {

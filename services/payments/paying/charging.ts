@@ -23,7 +23,7 @@ import {
   workLater,
 } from "./charging.store.ts"
 import type { PaymentEmails } from "./payment-emails.ts"
-import { memoOf } from "./payment-memo.ts"
+import { paymentMemoOf } from "./payment-memo.ts"
 import { findPayment, isPaidLate, markAuthenticating, type Payment } from "./payments.store.ts"
 import { type PostingFailures, waitAfterFailure } from "./posting-failures.ts"
 import { paidAt } from "./receipt-texts-presenter.ts"
@@ -247,7 +247,7 @@ function requestOf(payment: Payment): ChargeRequest {
     amount,
     description: `${productDesc} ${policyNumber}`,
     isCustomerPresent: origin === "payNow",
-    memo: memoOf(payment),
+    memo: paymentMemoOf(payment),
     ...(canAuthenticate && { returnAddress: `${siteAddress}${authenticatedPath}` }),
   }
 }

@@ -9,7 +9,7 @@ import type { CallRequest, CustomerSession, Handlers } from "#services/call-requ
 import type { Deps } from "#services/deps.ts"
 import { payNowBlock } from "#services/products/allowed-actions.ts"
 import { blockedText } from "#services/products/blocked-presenter.ts"
-import { type AutoPayNotices, withoutRecorded } from "#services/products/product-presenter.ts"
+import { type ProductNotices, withoutRecorded } from "#services/products/product-presenter.ts"
 import { checkHeld, policyOf, sessionAccount } from "#services/products/session-account.ts"
 import { findChargeable } from "../methods/chargeable-method.ts"
 import { authorizedProductOf } from "./authorization-presenter.ts"
@@ -28,7 +28,7 @@ export function createPayNow(
   deps: Deps,
   payments: PaymentProcessing,
   authorizations: Authorizations,
-  noticesOf: AutoPayNotices,
+  noticesOf: ProductNotices,
 ) {
   const { database, policyAdmin, brands, localize, rateLimits } = deps
 

@@ -84,7 +84,7 @@ export async function payableByDueDate(
 }
 
 /** Payable cents of these bills of a product. Errors: `AccountSystemAway`. */
-export async function payableOf(
+export async function payableBillsOf(
   { database, policyAdmin }: Parameters<typeof partedBills>[0],
   product: Product,
   numbers: readonly number[],

@@ -30,7 +30,7 @@ import {
 import type { Payment } from "./payments.store.ts"
 import { productWithNumber } from "./product-with-number-presenter.ts"
 import {
-  bankDebitText,
+  bankDebitReceiptText,
   mayBeReturned,
   paidAt,
   paidBy,
@@ -162,7 +162,7 @@ export function createPaymentEmails(
       const part = await partialOf(payment)
       const more = [
         ...(part ? [part] : []),
-        ...(mayBeReturned(payment) ? [bankDebitText] : []),
+        ...(mayBeReturned(payment) ? [bankDebitReceiptText] : []),
         ...(await takenBackTexts(localize, payment)),
       ]
       const isAutoPay = payment.origin === "autoPay"

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { confirmationNumberOf } from "./confirmation-number.ts"
-import { memoOf, readMemo } from "./payment-memo.ts"
+import { paymentMemoOf, readMemo } from "./payment-memo.ts"
 import { paymentIdOf } from "./payment-request.ts"
 
 const facts = {
@@ -19,15 +19,15 @@ const facts = {
 
 test("BACKUP-05 the gateway's memo of a payment identifies its purpose, and other text is not a memo", () => {
   const payment = { ...facts, billNumbers: [...facts.billNumbers] }
-  assert.deepEqual(readMemo(memoOf(payment)), payment)
+  assert.deepEqual(readMemo(paymentMemoOf(payment)), payment)
   const ofCustomer = { ...payment, origin: "payNow" as const, billNumbers: null }
-  assert.deepEqual(readMemo(memoOf(ofCustomer)), ofCustomer)
+  assert.deepEqual(readMemo(paymentMemoOf(ofCustomer)), ofCustomer)
   for (const text of [
     "",
     "null",
     "[1]",
     "[1,[],[],null]",
-    memoOf(payment).replace("card", "coin"),
+    paymentMemoOf(payment).replace("card", "coin"),
   ]) {
     assert.equal(readMemo(text), undefined, text)
   }

@@ -18,7 +18,7 @@ export type MemoFacts = Pick<
 /**
  * The text that the gateway stores with a charge, so that a restored database can record it again.
  */
-export function memoOf(payment: MemoFacts): string {
+export function paymentMemoOf(payment: MemoFacts): string {
   const { client, accountNumber, policyNumber, idempotencyKey, origin } = payment
   const { methodRecordId, methodKind, methodLabel, methodLastFour, billNumbers } = payment
   const method = [methodRecordId, methodKind, methodLabel, methodLastFour]

@@ -34,7 +34,7 @@ import { createPostingFailures } from "./posting-failures.ts"
 import { ConflictingChange, findStoredSoFar, lockAsRead } from "./product-lock.store.ts"
 import { attempts } from "./read-again.ts"
 import { readSeconds, replySeconds } from "./reply-time.ts"
-import { createReports } from "./reports.ts"
+import { createGatewayReports } from "./reports.ts"
 import { claimSeconds } from "./state-changes.ts"
 
 export type { Payment, PaymentEvent } from "./payments.store.ts"
@@ -274,7 +274,7 @@ export function createPaymentProcessing(
     submit,
     refunds,
     repeated,
-    ...createReports(deps, charging, metrics),
+    ...createGatewayReports(deps, charging, metrics),
     authenticate: createAuthentication(deps, { run: continued }),
     byConfirmationNumber,
     /** The accounts of these clients that have payments and match the text that staff typed. */

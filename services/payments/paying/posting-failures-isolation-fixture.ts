@@ -1,7 +1,7 @@
 import { earlier } from "#platform/time.ts"
 import type { IsolationCase } from "#testing/isolation.ts"
 import { shared, sharedId } from "#testing/second-tenant/rows.store.ts"
-import { postAgain } from "./posting-failures.store.ts"
+import { retryPosting } from "./posting-failures.store.ts"
 
 const anHourAgo = earlier(shared.noon, { hours: 1 })
 
@@ -10,5 +10,5 @@ const subjects = [`payment ${sharedId(3)}`, `refund ${sharedId(12)}`, `credit ${
 
 export const postingFailureCases: IsolationCase[] = subjects.map((subject) => ({
   name: `postAgain of a ${subject.split(" ")[0]}`,
-  run: (tx, client) => postAgain(tx, { client, subject }, anHourAgo),
+  run: (tx, client) => retryPosting(tx, { client, subject }, anHourAgo),
 }))

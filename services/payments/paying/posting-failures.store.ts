@@ -29,7 +29,7 @@ export async function findPostingFailures(queries: Queries): Promise<ListedPosti
 }
 
 /** Makes a rejected posting due now, unless it already is. Postings may be repeated. */
-export async function postAgain(
+export async function retryPosting(
   tx: Queries,
   { client, subject }: Pick<FailedPosting, "client" | "subject">,
   now: Date,

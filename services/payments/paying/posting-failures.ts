@@ -8,7 +8,7 @@ import {
   type FailedPosting,
   findPostingFailures,
   type ListedPostingFailure,
-  postAgain,
+  retryPosting,
 } from "./posting-failures.store.ts"
 
 /** Maximum retry interval of a rejected posting. The intervals grow up to it. */
@@ -64,6 +64,6 @@ export async function retryPostingFailures(
   now: Date,
 ): Promise<ListedPostingFailure[]> {
   const refused = await findPostingFailures(database)
-  for (const one of refused) await database.transaction((tx) => postAgain(tx, one, now))
+  for (const one of refused) await database.transaction((tx) => retryPosting(tx, one, now))
   return refused
 }

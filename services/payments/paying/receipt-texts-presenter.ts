@@ -35,7 +35,7 @@ export function paidBy({ staffUserid, origin }: Payment, customer: string): stri
 }
 
 /** Text on the receipt of a bank debit until the debit is settled. */
-export const bankDebitText =
+export const bankDebitReceiptText =
   "Your bank may take a few days to make this payment, and can still return it. We email you if that happens."
 
 export function mayBeReturned({ methodKind, status }: Payment): boolean {

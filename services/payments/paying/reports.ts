@@ -13,7 +13,7 @@ import {
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Applies the gateway's reports about charges, however often and in any order they arrive. */
-export function createReports(
+export function createGatewayReports(
   { database, clock, gateway, log }: Deps,
   charging: Pick<ReturnType<typeof createCharging>, "run" | "applyResult">,
   { unmatchedReports }: Pick<PaymentMetrics, "unmatchedReports">,

@@ -1,6 +1,6 @@
 import { decimalOf } from "#contracts/money.ts"
 import { csvRow } from "#platform/text/csv.ts"
-import { dayOf, type Ledger } from "./ledger.ts"
+import { type ClientLedger, dayOf } from "./ledger.ts"
 import type { LedgerRow } from "./ledger-sums.ts"
 
 const head = ["Date", "Type", "Method", "Product", "Count", "Amount", "Reference"]
@@ -24,7 +24,7 @@ function signOf(kind: keyof typeof correctionTypes): number {
  * outgoing money is negative. Credits and write-offs move no money, and their reversals are
  * negative.
  */
-export function ledgerCsv(ledger: Ledger): string {
+export function ledgerCsv(ledger: ClientLedger): string {
   const lines = [
     head,
     ...ledger.rows.flatMap(linesOf),

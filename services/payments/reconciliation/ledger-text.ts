@@ -1,9 +1,9 @@
 import { dollarsOf } from "#contracts/money.ts"
-import { dayOf, type Ledger } from "./ledger.ts"
+import { type ClientLedger, dayOf } from "./ledger.ts"
 import { type LedgerTotals, netOf, type Sum, totalsOf } from "./ledger-sums.ts"
 
 /** The ledger for a terminal: a table of days, and the other figures that accountants need. */
-export function ledgerText(ledger: Ledger): string {
+export function ledgerText(ledger: ClientLedger): string {
   const { client, from, to, timeZone, sweptAt } = ledger
   const days = Map.groupBy(ledger.rows, ({ day }) => day)
   const table = [
@@ -29,7 +29,7 @@ function cellsOf(totals: LedgerTotals): string[] {
   return [...cents, netOf(totals), settled.amount, fees].map(dollarsOf)
 }
 
-function sections(ledger: Ledger): string[] {
+function sections(ledger: ClientLedger): string[] {
   const { posted, unsentChargeNotices, unsettled, settlement, payouts, notPaidOut, differences } =
     ledger
   return [
@@ -64,7 +64,7 @@ function sections(ledger: Ledger): string[] {
 }
 
 /** Before the first sweep, the absence of differences is not known. */
-function headingOf({ differences, sweptAt }: Ledger): string {
+function headingOf({ differences, sweptAt }: ClientLedger): string {
   if (differences.length > 0) return "Differences:"
   return sweptAt ? "No differences." : "Differences are not known: no sweep has finished."
 }

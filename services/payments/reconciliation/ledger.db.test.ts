@@ -5,7 +5,7 @@ import { centsOf } from "#contracts/money.ts"
 import { sql } from "#database/sql.ts"
 import { payerAccount, payerDue, payerPolicy } from "#testing/payers.ts"
 import { client, paymentBy, startPaymentsTest } from "../paying/processing-fixture.ts"
-import { type Ledger, ledgerOf } from "./ledger.ts"
+import { type ClientLedger, ledgerOf } from "./ledger.ts"
 import { ledgerCsv } from "./ledger-csv.ts"
 import { netOf } from "./ledger-sums.ts"
 import { ledgerText } from "./ledger-text.ts"
@@ -58,7 +58,7 @@ async function startMonth() {
   return at
 }
 
-async function ledger(from = "2026-03-01", to = "2026-03-31", of = at): Promise<Ledger> {
+async function ledger(from = "2026-03-01", to = "2026-03-31", of = at): Promise<ClientLedger> {
   return await ledgerOf(of, { client, from, to, isForOperator: true })
 }
 
@@ -253,7 +253,7 @@ test("LEDGER-01 for partial refunds, returns, credits, write-offs and reversals,
       .map((line) => line.split(","))
       .filter(([, named]) => named === type)
       .reduce((sum, fields) => sum + centsOf(fields[5] ?? ""), 0)
-  const { totals, posted }: Ledger = JSON.parse(JSON.stringify(whole))
+  const { totals, posted }: ClientLedger = JSON.parse(JSON.stringify(whole))
   const returned = totals.returns.amount + totals.disputesLost.amount
   assert.deepEqual(
     [totals.payments.amount, inCsv("payment"), posted.payments.amount],

@@ -17,12 +17,12 @@ import {
   findGivenBack,
   findNotPaidOut,
   findSettlement,
-  type Settlement,
+  type GatewaySettlement,
 } from "./settlement.store.ts"
 import { findSweptPeriod } from "./sweep.store.ts"
 
 /** The books of one client for some of its days. Amounts are integer cents, US dollars. */
-export interface Ledger {
+export interface ClientLedger {
   client: string
   from: string
   to: string
@@ -72,7 +72,7 @@ export interface LedgerQuestion {
 export async function ledgerOf(
   { database, policyAdmin, brands }: Pick<Deps, "database" | "policyAdmin" | "brands">,
   { client, from, to, isForOperator }: LedgerQuestion,
-): Promise<Ledger> {
+): Promise<ClientLedger> {
   const timeZone = await brands.timeZoneOf(client)
   const period = daysOf({ client, from, to }, timeZone)
   const dayAfter = dayAfterOf(to)
@@ -129,7 +129,7 @@ function dayAfterOf(day: string): string {
  */
 function differentSums(
   { client, at }: { client: string; at: Date },
-  { totals, posted, corrections }: Pick<Ledger, "totals" | "posted" | "corrections">,
+  { totals, posted, corrections }: Pick<ClientLedger, "totals" | "posted" | "corrections">,
 ): store.StoredDifference[] {
   const corrected = (kind: CorrectionSum["kind"]) =>
     corrections.reduce((sum, one) => sum + (one.kind === kind ? one.amount : 0), 0)
@@ -149,7 +149,7 @@ function differentSums(
 }
 
 /** The client's day of a time, for the differences of a ledger. */
-export function dayOf({ timeZone }: Pick<Ledger, "timeZone">, at: Date): string {
+export function dayOf({ timeZone }: Pick<ClientLedger, "timeZone">, at: Date): string {
   return dayAt(at, timeZone).toString()
 }
 
@@ -157,7 +157,7 @@ function startOf(day: string, timeZone: string): Date {
   return new Date(Temporal.PlainDate.from(day).toZonedDateTime(timeZone).epochMilliseconds)
 }
 
-type Unsettled = Pick<Settlement, "method" | "count" | "amount">
+type Unsettled = Pick<GatewaySettlement, "method" | "count" | "amount">
 
 /** Integer cents. */
 interface SettlementSums {
@@ -198,6 +198,9 @@ async function settlementOf(
   }
 }
 
-function totalOf(rows: readonly Settlement[], sum: "amount" | "takenBack" | "notAccepted"): number {
+function totalOf(
+  rows: readonly GatewaySettlement[],
+  sum: "amount" | "takenBack" | "notAccepted",
+): number {
   return rows.reduce((total, row) => total + row[sum], 0)
 }

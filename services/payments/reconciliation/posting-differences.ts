@@ -3,7 +3,7 @@ import { dayAt } from "#platform/time-zone.ts"
 import type { Posting } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
 import { findHeldMoney } from "../adjustments/revoked.store.ts"
-import { isHeld, repost, revoke } from "../adjustments/revoked.ts"
+import { isRevocationHeld, repost, revoke } from "../adjustments/revoked.ts"
 import { findPayment } from "../paying/payments.store.ts"
 import type { Difference } from "./differences.store.ts"
 import { findPostingsToFind, type PostingToFind } from "./postings.store.ts"
@@ -44,7 +44,7 @@ async function noteRevoked(
     if (!payment) continue
     const { id, revokedAt, repostedAt } = payment
     // A return on the same day may be the earlier one, so the entries decide.
-    const isStanding = repostedAt !== null && (await isHeld(deps, payment))
+    const isStanding = repostedAt !== null && (await isRevocationHeld(deps, payment))
     const at = repostedAt ? deps.clock.now() : startOf(other.on, timeZone)
     const effect = isStanding ? undefined : await revoke(deps, payment, id, at)
     if (effect) await deps.database.transaction(effect)

@@ -5,7 +5,7 @@ import { modelSeeds } from "#testing/model-seeds.ts"
 import { payerDue } from "#testing/payers.ts"
 import { createRandom } from "#testing/random.ts"
 import { client, paymentBy, startPaymentsTest } from "../paying/processing-fixture.ts"
-import { type Ledger, ledgerOf } from "./ledger.ts"
+import { type ClientLedger, ledgerOf } from "./ledger.ts"
 import { ledgerCsv } from "./ledger-csv.ts"
 import { netOf } from "./ledger-sums.ts"
 
@@ -97,7 +97,7 @@ for (const seed of modelSeeds()) {
  * Checks steps 2 and 3 of the reconciliation guide in docs/payments.md, and step 3 from the CSV
  * alone.
  */
-function checkSteps(ledger: Ledger): void {
+function checkSteps(ledger: ClientLedger): void {
   const { from, to, totals, settlement, notPaidOut, payouts } = ledger
   const { unsettledAtStart, unsettledAtEnd, takenBackUnsettled, notAccepted } = settlement
   const paidOut = payouts.reduce((sum, { net }) => sum + net, 0)

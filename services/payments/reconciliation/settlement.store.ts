@@ -5,7 +5,7 @@ import type { DaysOfClient } from "./ledger.store.ts"
  * Payments whose charge differs from what we accepted, at a certain time. Amounts are integer
  * cents.
  */
-export interface Settlement {
+export interface GatewaySettlement {
   method: "card" | "bank"
   /**
    * Number and sum of the pending payments. Earlier refunds do not lower it: the charge arrives in
@@ -27,8 +27,8 @@ export async function findSettlement(
   queries: Queries,
   client: string,
   until: Date,
-): Promise<Settlement[]> {
-  return await queries.rows<Settlement>(
+): Promise<GatewaySettlement[]> {
+  return await queries.rows<GatewaySettlement>(
     sql`select method, count(*) filter (where open > 0 and not is_taken_back)::float8 as count,
         coalesce(sum(open) filter (where open > 0 and not is_taken_back), 0)::float8 as amount,
         coalesce(sum(open) filter (where open > 0 and is_taken_back), 0)::float8 as taken_back,

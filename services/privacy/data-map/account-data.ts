@@ -1,20 +1,23 @@
 import {
   deleted,
-  type Erasure,
   ofAccount,
   ofPolicy,
   permanently,
   type TableData,
+  type TableErasure,
 } from "./table-data.ts"
 
 const basis = "contract"
 const whileLoaded = "until the account system's data no longer have it"
-const lotNotes: Erasure = {
+const lotNotes: TableErasure = {
   does: "empty",
   columns: ["note"],
   why: "part of the books; the text that staff wrote is emptied",
 }
-const books: Erasure = { does: "keep", why: "bills and entries are books that are never changed" }
+const books: TableErasure = {
+  does: "keep",
+  why: "bills and entries are books that are never changed",
+}
 const person = { about: "customers", basis, kept: whileLoaded } as const
 const book = { about: "customers", basis: "law", kept: permanently, rows: ofPolicy } as const
 

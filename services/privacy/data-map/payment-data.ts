@@ -1,17 +1,17 @@
 import {
   deleted,
-  type Erasure,
   ofAccount,
   ofPayment,
   permanently,
   type TableData,
+  type TableErasure,
 } from "./table-data.ts"
 
-export const books: Erasure = {
+export const books: TableErasure = {
   does: "keep",
   why: "tax and accounting law, refunds and disputes need the books of every payment",
 }
-const withoutReasons: Erasure = {
+const withoutReasons: TableErasure = {
   does: "empty",
   columns: ["reason"],
   why: "the books need every correction; the text that staff wrote is emptied",

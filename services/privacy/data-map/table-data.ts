@@ -26,7 +26,7 @@ export const bases = {
 export type Basis = keyof typeof bases
 
 /** The effect of `npm run my-account -- person erase` on the rows of the person. */
-export type Erasure =
+export type TableErasure =
   | { does: "delete" }
   /** The rows stay unchanged; `why` completes "Kept:". */
   | { does: "keep"; why: string }
@@ -50,7 +50,7 @@ interface Table {
  * if free`: the same, unless the other number already has such a row. `ends`: they are deleted.
  * `stays`: they keep the old number, as records of the past.
  */
-export type Move = "product" | "account" | "account, if free" | "ends" | "stays"
+export type TableMove = "product" | "account" | "account, if free" | "ends" | "stays"
 
 /** A table with data about customers. */
 export interface PersonTable extends Table {
@@ -65,9 +65,9 @@ export interface PersonTable extends Table {
    * arrays `userids`, `policies` and `names` (pseudonyms in the audit log).
    */
   rows: string
-  erasure: Erasure
+  erasure: TableErasure
   /** Set for a table with an account number. */
-  move?: Move
+  move?: TableMove
 }
 
 /** A table about staff, or without personal data. */
@@ -85,6 +85,6 @@ export const ofPolicy = "t.client = p.client and t.policy_number = any(p.policie
 export const ofPayment = `t.client = p.client and t.payment_id in (select y.id
   from myaccount_core.payment y where y.client = p.client and y.account_number = p.account)`
 
-export const deleted: Erasure = { does: "delete" }
+export const deleted: TableErasure = { does: "delete" }
 export const afterEnd = "`KEEP_ENDED_DAYS` after they end"
 export const permanently = "permanently"

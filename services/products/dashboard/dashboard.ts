@@ -1,14 +1,14 @@
 import type { dashboard } from "#contracts/products/dashboard.ts"
 import type { Handlers } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
-import { type AutoPayNotices, withoutRecorded } from "../product-presenter.ts"
+import { type ProductNotices, withoutRecorded } from "../product-presenter.ts"
 import { sessionAccount, sessionProducts } from "../session-account.ts"
 import { availabilityOf, dashboardOf } from "./dashboard-presenter.ts"
 
 /** The products and payments due of a customer, read from the account system. */
 export function createDashboard(
   { policyAdmin, brands, localize }: Deps,
-  noticesOf: AutoPayNotices,
+  noticesOf: ProductNotices,
 ) {
   const handlers: Handlers<typeof dashboard> = {
     async "POST /myaccount-core/availability"({ site }) {

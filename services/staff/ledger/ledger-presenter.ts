@@ -1,7 +1,7 @@
 import { decimalOf } from "#contracts/money.ts"
 import type { LedgerReply, LedgerSums } from "#contracts/staff/ledger.ts"
 import { shownDate, shownDay } from "#platform/text/dates.ts"
-import type { Ledger } from "#services/payments/reconciliation/ledger.ts"
+import type { ClientLedger } from "#services/payments/reconciliation/ledger.ts"
 import { ledgerCsv } from "#services/payments/reconciliation/ledger-csv.ts"
 import {
   type LedgerTotals,
@@ -10,7 +10,7 @@ import {
 } from "#services/payments/reconciliation/ledger-sums.ts"
 
 /** The ledger for staff. Leaves out the total amounts of payouts, which other clients share. */
-export function ledgerReply(ledger: Ledger, clientName: string): LedgerReply {
+export function ledgerReply(ledger: ClientLedger, clientName: string): LedgerReply {
   const { timeZone, rows, sweptAt, unsettled, settlement, notPaidOut, posted, differences } = ledger
   const payouts = ledger.payouts.map(({ amount: _, ...own }) => own)
   const ofClient = { unit: "cents", currency: "USD", ...ledger, payouts }

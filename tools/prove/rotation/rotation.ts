@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { isDeepStrictEqual } from "node:util"
-import type { Outcome } from "#commands/check/outcome.ts"
+import type { CheckOutcome } from "#commands/check/outcome.ts"
 import { createKeyRing } from "#platform/keys/key-ring.ts"
 import { type CommandOutcome, runCommand } from "#testing/command.ts"
 import { createRandom } from "#testing/random.ts"
@@ -188,7 +188,7 @@ async function commandsAtTheEnd(
   const listed = await runCommand("keys", [], all)
   if (listed.code !== 0) wrong.push(`a key is missing: ${listed.err}`)
   const checked = await runCommand("check", ["--json"], all)
-  const outcomes = (JSON.parse(checked.out) as Outcome[]).filter(({ about }) =>
+  const outcomes = (JSON.parse(checked.out) as CheckOutcome[]).filter(({ about }) =>
     ["SECRET_KEY", "AUDIT_KEY"].includes(about),
   )
   for (const { level, about, text } of outcomes) log(`check: ${level}, ${about}: ${text}`)

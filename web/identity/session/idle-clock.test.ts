@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { afterEach, test } from "node:test"
 import { noteActivity, noteExtension, startIdleClock } from "./activity.ts"
-import { clockTime, isExtensionDue, secondsLeft, spokenTime } from "./idle-clock.ts"
+import { clockTime, isExtensionDue, secondsUntilLogout, spokenTime } from "./idle-clock.ts"
 
 const original = Object.getOwnPropertyDescriptor(globalThis, "localStorage")
 afterEach(() => {
@@ -14,11 +14,11 @@ const minutes = (count: number) => start + count * 60_000
 
 test("SESSION-04 a session ends 15 minutes after the last activity", () => {
   startIdleClock(start)
-  assert.equal(secondsLeft(start), 900)
-  assert.equal(secondsLeft(minutes(13)), 120)
-  assert.equal(secondsLeft(minutes(15)), 0)
+  assert.equal(secondsUntilLogout(start), 900)
+  assert.equal(secondsUntilLogout(minutes(13)), 120)
+  assert.equal(secondsUntilLogout(minutes(15)), 0)
   noteActivity(minutes(14))
-  assert.equal(secondsLeft(minutes(15)), 840)
+  assert.equal(secondsUntilLogout(minutes(15)), 840)
 })
 
 test("the server is notified of activity at most once a minute, and of the last activity too", () => {
@@ -52,12 +52,12 @@ test("SESSION-04 a session survives a clock that is set back and ends 15 minutes
   for (const back of [5 / 60, 20, 24 * 60, 3 * 365 * 24 * 60]) {
     startIdleClock(start)
     const corrected = minutes(-back)
-    assert.equal(secondsLeft(corrected), 900, "in the open page")
-    assert.equal(secondsLeft(corrected + 15 * 60_000), 0)
+    assert.equal(secondsUntilLogout(corrected), 900, "in the open page")
+    assert.equal(secondsUntilLogout(corrected + 15 * 60_000), 0)
     noteActivity(0)
     items.set("lastActivity", String(start))
-    assert.equal(secondsLeft(corrected), 900, "after the page was loaded again")
-    assert.equal(secondsLeft(corrected + 15 * 60_000), 0)
+    assert.equal(secondsUntilLogout(corrected), 900, "after the page was loaded again")
+    assert.equal(secondsUntilLogout(corrected + 15 * 60_000), 0)
     assert.equal(isExtensionDue(corrected + 1), false)
     noteActivity(corrected + 60_000)
     assert.equal(isExtensionDue(corrected + 61_000), true, "the server hears of it")

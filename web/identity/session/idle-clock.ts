@@ -8,7 +8,7 @@ const extendEveryMilliseconds = 60_000
 export const warningSeconds = idleWarningMinutes * 60
 
 /** Seconds until the session ends, rounded up; 0 or less if it is over. */
-export function secondsLeft(now: number): number {
+export function secondsUntilLogout(now: number): number {
   return Math.ceil((lastActivity(now) + idleMilliseconds - now) / 1000)
 }
 

@@ -6,7 +6,13 @@ import { Dialog, DialogActions } from "#web/ui/dialog.tsx"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
 import { noteActivity, noteExtension, wasActiveElsewhere } from "./activity.ts"
 import { explainEnd } from "./end-message.ts"
-import { clockTime, isExtensionDue, secondsLeft, spokenTime, warningSeconds } from "./idle-clock.ts"
+import {
+  clockTime,
+  isExtensionDue,
+  secondsUntilLogout,
+  spokenTime,
+  warningSeconds,
+} from "./idle-clock.ts"
 import { clearSession, useStaffUser } from "./session.ts"
 import { signOut } from "./sign-out.ts"
 import * as texts from "./texts.ts"
@@ -16,7 +22,7 @@ const noteEveryMilliseconds = 1_000
 
 /** Logs the person out after a time without activity, with a warning first. */
 export function IdleWatch() {
-  const [left, setLeft] = useState(() => secondsLeft(Date.now()))
+  const [left, setLeft] = useState(() => secondsUntilLogout(Date.now()))
   // Stays until the person answers it. If it closed at the first mouse movement, no one could read
   // it.
   const [warns, setWarns] = useState(false)
@@ -26,7 +32,7 @@ export function IdleWatch() {
     const stopNoting = noteActivities()
     function tick() {
       const now = Date.now()
-      const seconds = secondsLeft(now)
+      const seconds = secondsUntilLogout(now)
       setLeft(seconds)
       if (seconds <= 0) {
         stop()

@@ -24,14 +24,14 @@ export function ownEntries({ entries }: Pick<Book, "entries">): Pick<Book, "entr
   return { entries: entries.filter(({ lot }) => own.has(lot)) }
 }
 
-export interface OpenBill {
+export interface LedgerOpenBill {
   bill: Bill
   /** Cents. */
   owed: number
 }
 
 /** The unsettled bills, oldest first. */
-export function openBills(book: Pick<Book, "bills" | "entries">): OpenBill[] {
+export function openBills(book: Pick<Book, "bills" | "entries">): LedgerOpenBill[] {
   const settled = new Map<number | null, number>()
   for (const { billNumber, amount } of book.entries) {
     settled.set(billNumber, (settled.get(billNumber) ?? 0) + amount)

@@ -70,7 +70,7 @@ export function nextBill(book: Pick<Book, "bills">, terms: Terms, today: string)
  * Whether the next period is not billed, because too many before it were billed after their due
  * date.
  */
-export function isHeld(book: Pick<Book, "bills">, terms: Terms, today: string): boolean {
+export function isBillHeld(book: Pick<Book, "bills">, terms: Terms, today: string): boolean {
   const bill = nextBill(book, terms, today)
   return bill !== undefined && bill.dueDate < today && lateInARow(book, terms) >= mostBills
 }
@@ -110,7 +110,7 @@ export function issueBills(book: Book, terms: Terms, today: string): Book {
   let after = book
   for (let issued = book.bills.filter(isOfToday).length; issued < mostBills; issued += 1) {
     const bill = billOfToday(after, terms, today)
-    if (!bill || isHeld(after, terms, today)) break
+    if (!bill || isBillHeld(after, terms, today)) break
     after = addBill(after, bill)
   }
   return after

@@ -1,7 +1,7 @@
 import { dayAt } from "#platform/time-zone.ts"
 import { catchUp, dueBills, issueBills, reprice, type Terms } from "./billing.ts"
 import { post } from "./book.ts"
-import { nextCharge } from "./next-charge.ts"
+import { ledgerNextCharge } from "./next-charge.ts"
 import { openingOf } from "./opening.ts"
 import type { Book } from "./types.ts"
 
@@ -17,7 +17,8 @@ export const ledger = {
   reprice,
   post,
   dueBills,
-  nextCharge: (book: Book, terms: Terms, today: string) => nextCharge(book, book, terms, { today }),
+  nextCharge: (book: Book, terms: Terms, today: string) =>
+    ledgerNextCharge(book, book, terms, { today }),
 }
 export type Ledger = typeof ledger
 

@@ -4,7 +4,7 @@ import { createRandom } from "#testing/random.ts"
 import { openBills, settledOf } from "./balance.ts"
 import { issueBills } from "./billing.ts"
 import { post } from "./book.ts"
-import { nextBillToPay, nextCharge } from "./next-charge.ts"
+import { ledgerNextCharge, nextBillToPay } from "./next-charge.ts"
 import { type Book, emptyBook, type Fact } from "./types.ts"
 
 const terms = {
@@ -16,14 +16,14 @@ const terms = {
   fee: 100,
 }
 const price = 1_100
-type Question = Parameters<typeof nextCharge>[3]
+type Question = Parameters<typeof ledgerNextCharge>[3]
 
 function billed(...days: string[]): Book {
   return days.reduce((book, day) => issueBills(book, terms, day), emptyBook)
 }
 
 /** The day, cents and due dates of the next charge. */
-function chargeOf(book: Book, question: Question, next = nextCharge) {
+function chargeOf(book: Book, question: Question, next = ledgerNextCharge) {
   const charge = next(book, book, terms, question)
   return charge && [charge.date, charge.amount, charge.dueDates]
 }
@@ -71,12 +71,12 @@ test("a charge includes only the named bills, or all bills if the book has none 
 test("the next charge of a later period separates the person's own money from credits", () => {
   const paid = post(emptyBook, { kind: "payment", id: "p", amount: 300, on: "2026-01-02" })
   const credited = post(paid, { kind: "credit", id: "c", amount: 200, on: "2026-01-03" })
-  const next = nextCharge(credited, credited, terms, { today: "2026-01-04" })
+  const next = ledgerNextCharge(credited, credited, terms, { today: "2026-01-04" })
   assert.deepEqual([next?.amount, next?.credit, next?.alreadyPaid], [600, 500, 300])
   assert.deepEqual(next?.billNumbers, [], "it has no bill yet")
   const period = post(emptyBook, { kind: "payment", id: "p", amount: price, on: "2026-01-02" })
   const more = post(period, { kind: "credit", id: "c", amount: 400, on: "2026-01-03" })
-  const second = nextCharge(more, more, terms, { today: "2026-01-04" })
+  const second = ledgerNextCharge(more, more, terms, { today: "2026-01-04" })
   assert.deepEqual([second?.amount, second?.credit, second?.alreadyPaid], [700, 400, 0])
 })
 
@@ -100,7 +100,7 @@ test("without auto pay, a person pays only the oldest open bill, also when other
 test("AGREED-05 a charge settles its own bills, and leaves a skipped one open", () => {
   const book = billed("2026-01-01", "2026-01-16")
   const skipped = ["2026-01-15"]
-  const next = nextCharge(book, book, terms, { today: "2026-02-15", skipped })
+  const next = ledgerNextCharge(book, book, terms, { today: "2026-02-15", skipped })
   assert.deepEqual([next?.date, next?.amount, next?.billNumbers], ["2026-02-15", 1_100, [2]])
   const lot = { kind: "payment", id: "p", amount: 1_100, on: "2026-02-15" } as const
   const paid = post(book, { ...lot, billNumbers: next?.billNumbers ?? [] })
@@ -132,7 +132,7 @@ test("AGREED-01 the next charge leaves out a bill that was paid early", () => {
   assert.ok(bill)
   const loaded = { ...emptyBook, bills: [{ ...bill, issuedOn: "2025-12-16" }] }
   const paid = post(loaded, { kind: "payment", id: "p", amount: 1_100, on: "2025-12-01" })
-  const next = nextCharge(paid, paid, terms, { today: "2025-12-05" })
+  const next = ledgerNextCharge(paid, paid, terms, { today: "2025-12-05" })
   assert.deepEqual([next?.dueDates, next?.amount], [["2026-02-15"], 1_100])
 })
 
@@ -164,6 +164,6 @@ test("AGREED-05 the next charge separates a payment of its bill from a credit", 
   const book = billed("2026-01-01")
   const paid = post(book, { kind: "payment", id: "p", amount: 300, on: "2026-01-02" })
   const credited = post(paid, { kind: "credit", id: "c", amount: 200, on: "2026-01-03" })
-  const next = nextCharge(credited, credited, terms, { today: "2026-01-15" })
+  const next = ledgerNextCharge(credited, credited, terms, { today: "2026-01-15" })
   assert.deepEqual([next?.amount, next?.credit, next?.alreadyPaid], [600, 500, 300])
 })

@@ -1,7 +1,7 @@
 import type { ChargeQuestion, NextCharge } from "../../port.ts"
 import {
   amountOf,
-  type OpenBill,
+  type LedgerOpenBill,
   openBills,
   ownEntries,
   settledOf,
@@ -20,7 +20,7 @@ const mostPeriods = 60
  * the book has a bill for one of these dates. `issued` are the bills that exist now, also if `book`
  * is the book after a change.
  */
-export function nextCharge(
+export function ledgerNextCharge(
   { bills: issued }: Pick<Book, "bills">,
   book: Book,
   terms: Terms,
@@ -71,10 +71,10 @@ export function nextBillToPay(
     .map(({ bill }) => bill.dueDate)
     .filter((dueDate) => !question.skipped?.includes(dueDate))
     .sort()
-  return nextCharge(issued, book, terms, { ...question, today: oldest ?? question.today })
+  return ledgerNextCharge(issued, book, terms, { ...question, today: oldest ?? question.today })
 }
 
-interface ChargedBill extends OpenBill {
+interface ChargedBill extends LedgerOpenBill {
   /** Cents that the person has paid. */
   alreadyPaid: number
 }

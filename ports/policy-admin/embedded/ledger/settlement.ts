@@ -2,7 +2,7 @@ import { amountOf } from "./balance.ts"
 import type { Bill, Fact, Lot, Reversal } from "./types.ts"
 
 /** The state of each lot by its id, in the order of the dates. */
-export type Settlement = Map<string, LotState>
+export type BillSettlement = Map<string, LotState>
 
 interface Event {
   on: string
@@ -14,7 +14,7 @@ interface Event {
 }
 
 interface Running {
-  lots: Settlement
+  lots: BillSettlement
   /** Cents that are open, by the number of each bill that is not replaced. */
   open: Map<number, number>
   /** Cents that each refund took, without those that a credit replaced. */
@@ -35,7 +35,7 @@ interface Running {
  *   of that day's payments, refunds that a credit replaces (and the return of such a payment),
  *   reversals of credits and write-offs, failed refunds. Ids order only events of the same kind.
  */
-export function settle(bills: readonly Bill[], facts: readonly Fact[]): Settlement {
+export function settle(bills: readonly Bill[], facts: readonly Fact[]): BillSettlement {
   const running: Running = { lots: new Map(), open: new Map(), refunded: new Map() }
   const payments = new Map(facts.filter(isLot).map((lot) => [lot.id, lot]))
   const refunds = new Map(facts.filter(isRefund).map((refund) => [refund.id, refund]))

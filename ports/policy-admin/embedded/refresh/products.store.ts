@@ -5,8 +5,8 @@ import {
   type ListedDocument,
   type LoadedProduct,
   type ProductBalance,
-  partsOf,
   type Refresh,
+  recordPartsOf,
 } from "./records.ts"
 
 export interface KnownProduct {
@@ -121,7 +121,7 @@ function storedProduct({ accountNumber, position, policy, bills, ...row }: Store
   const billing = { ...policy.billing, ...(coveredUntil && { coveredUntil }) }
   const { documents } = row
   const detail = { ...row, policy: { ...policy, billing }, documents: [], correspondences: [] }
-  const { product, balance } = partsOf(accountNumber, detail, position)
+  const { product, balance } = recordPartsOf(accountNumber, detail, position)
   const listed = listedBalance(balance.balance, bills)
   return { product: { ...product, position, documents }, balance, bills: listed }
 }

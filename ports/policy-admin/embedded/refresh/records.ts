@@ -80,7 +80,7 @@ export const neverLoaded = "never loaded"
 
 export const nothingRefreshed: Refreshed = { changed: [], older: [], kept: [] }
 
-export function partsOf(
+export function recordPartsOf(
   accountNumber: string,
   { policy: { billing, ...policy }, ...lists }: PolicyDetail,
   position?: number,
