@@ -14,8 +14,8 @@ import { openPaymentsAlone } from "#server/payments-alone.ts"
 import { brandsOf, withAccountSystem } from "./ledger/brands-of.ts"
 
 const command = {
-  usage: `npm run my-account -- billing-run [-- --catch-up <plan number> [--client <client>]]
-Runs the daily billing now, once, and ends; docs/operating.md says when that is needed.
+  usage: `npm run my-account -- billing-run [--catch-up <plan number> [--client <client>]]
+Runs the daily billing now, once, and ends; docs/run/daily.md explains when that is needed.
   --catch-up <plan number>  issues the bills of past periods that the run holds, and nothing else
   --client <client>         the client of that product, if several have the number
 Exit codes: 0 done; 1 it failed or was stopped, and the next run continues it; 2 a mistyped command, or no database.`,

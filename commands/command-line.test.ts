@@ -71,6 +71,40 @@ for (const program of programs) {
   })
 }
 
+test("LOADER-01 an option that npm took for itself is refused, and nothing runs", async () => {
+  const cases = [
+    ["billing-run", [], "catch-up"],
+    ["migrate", [], "plan"],
+    ["load", ["demo"], "as-of"],
+    ["publish", ["harbor", "brands"], "base"],
+    ["keys", ["retire", "1"], "end"],
+    ["new-brand", ["acme"], "folder"],
+  ] as const
+  for (const [name, typed, option] of cases) {
+    const taken = { [`npm_config_${option.replaceAll("-", "_")}`]: "x", DATA_DIR: nowhere }
+    const { code, out, err } = await runCommand(name, [...typed], taken)
+    assert.deepEqual([code, out], [2, ""], name)
+    assert.match(
+      err,
+      new RegExp(`^npm took --${option} for itself\\. Type "--" before the command: `),
+    )
+    assert.ok(!existsSync(nowhere))
+  }
+})
+
+test("LOADER-01 the list of commands has the options of each program", async () => {
+  for (const [name, command] of Object.entries(commands)) {
+    if (!("options" in command)) continue
+    const { out } = await runCommand(name, ["--help"], { DATA_DIR: nowhere })
+    const explained = new Set([...out.matchAll(/--([a-z][\w-]+)/g)].map(([, option]) => option))
+    const named = [...explained].filter(
+      (option) => out.includes(`[--${option}`) || out.includes(` --${option} `),
+    )
+    for (const option of named)
+      assert.ok(command.options.includes(option ?? ""), `${name} ${option}`)
+  }
+})
+
 /** Each option of the usage line is at the start of a line of its own, before its meaning. */
 function assertExplained(help: string): void {
   assert.match(help, /^Usage: \w/)

@@ -2,7 +2,13 @@ import { resolve } from "node:path"
 import type { ParseArgsConfig } from "node:util"
 import { LoadRefused } from "#platform/files/problems.ts"
 import type { OperatorCommand, Printer, Workplace } from "#server/commands/operator-command.ts"
-import { isHelp, readCommandLine, shortUsage, UsageError } from "#server/config/command-line.ts"
+import {
+  isHelp,
+  plainMessage,
+  readCommandLine,
+  shortUsage,
+  UsageError,
+} from "#server/config/command-line.ts"
 import { terminal } from "#server/config/typed-as.ts"
 import { problemsInLines } from "./load/load-command.ts"
 import { NotReady } from "./readiness/not-ready.ts"
@@ -82,7 +88,7 @@ export async function runLocalCommand(command: LocalCommand, typed: string[]): P
 
 function explain(error: Error): string {
   if (error instanceof NotReady) return `${error.message}\nNothing was published.`
-  return error instanceof LoadRefused ? problemsInLines(error, "changed") : error.message
+  return error instanceof LoadRefused ? problemsInLines(error, "changed") : plainMessage(error)
 }
 
 /** Errors: `UsageError`. */

@@ -6,7 +6,7 @@ export type Command = { summary: string } & (
   | { database: () => Promise<OperatorCommand> }
   | { local: () => Promise<LocalCommand> }
   // The module parses `process.argv` and runs when it is imported.
-  | { program: () => Promise<unknown> }
+  | { program: () => Promise<unknown>; options: readonly string[] }
 )
 
 /** Every command of the operator by task, in the order of the help. */
@@ -83,6 +83,7 @@ export const tasks: Readonly<Record<string, Readonly<Record<string, Command>>>> 
     "billing-run": {
       summary: "runs the daily billing now",
       program: () => import("./billing-run.ts"),
+      options: ["catch-up", "client"],
     },
     ledger: {
       summary: "prints the books of a client for a period",
@@ -105,18 +106,22 @@ export const tasks: Readonly<Record<string, Readonly<Record<string, Command>>>> 
     check: {
       summary: "checks settings, database and connected systems before a server starts",
       program: () => import("./check/check.ts"),
+      options: ["json"],
     },
     migrate: {
       summary: "brings the database to this version",
       program: () => import("./migrate.ts"),
+      options: ["plan"],
     },
     backup: {
       summary: "backs up the database and the documents, or checks a backup",
       program: () => import("./backup/backup.ts"),
+      options: ["check"],
     },
     restore: {
       summary: "restores a backup into an empty database",
       program: () => import("./backup/restore.ts"),
+      options: ["reconcile", "release", "without-payments"],
     },
     keys: {
       summary: "counts the values under each key, and exchanges keys",
@@ -135,10 +140,12 @@ export const tasks: Readonly<Record<string, Readonly<Record<string, Command>>>> 
     conform: {
       summary: "checks an account system against the contract",
       program: () => import("./conform/conform.ts"),
+      options: ["token", "people", "write", "remember", "again", "junit", "json"],
     },
     "policy-admin": {
       summary: "serves the embedded account system with the people of the demo",
       program: () => import("./policy-admin/policy-admin.ts"),
+      options: ["token", "port"],
     },
   },
 }

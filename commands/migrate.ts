@@ -13,23 +13,27 @@ import {
   whyRefused,
 } from "#database/migrating/migration-state.ts"
 import { isMissing, openDatabase } from "#database/open.ts"
-import { readCommandLine, runCommandLine } from "#server/config/command-line.ts"
+import { readCommandLine, runCommandLine, UsageError } from "#server/config/command-line.ts"
 import { type Config, readConfig } from "#server/config/config.ts"
 import { terminal } from "#server/config/typed-as.ts"
 import { migrateDatabase } from "#server/migrated-database.ts"
 
 const command = {
-  usage: `npm run my-account -- migrate [--plan]
+  usage: `npm run my-account -- migrate [plan]
 Runs every migration that the database lacks, in order. docs/upgrading.md says when.
-  --plan  lists them, what they take away and what is yours to do, and changes nothing
+  plan  lists them, what they take away and what is yours to do, and changes nothing
 Exit codes: 0 done; 1 a migration failed, or a later version took away what this one needs; 2 typed wrong, or the database is not available.`,
+  // `--plan` is the form of the version before. npm can take it for itself.
   options: { plan: { type: "boolean", default: false } },
+  words: [0, 1],
 } as const
 
 await runCommandLine(command, async () => {
-  const { plan } = readCommandLine(command).values
+  const { values, words } = readCommandLine(command)
+  const [word] = words
+  if (word !== undefined && word !== "plan") throw new UsageError(`Unexpected argument '${word}'.`)
   const config = readConfig(process.env)
-  if (plan) return await printPlan(config)
+  if (values.plan || word === "plan") return await printPlan(config)
   const ran = await migrateDatabase(config)
   for (const name of ran) terminal.out(`Ran ${name}`)
   if (ran.length === 0) terminal.out(await upToDate(config))

@@ -18,7 +18,7 @@ const mostLetters = 3
 
 const [name, ...typed] = typedWords(process.argv.slice(2))
 
-if (name === undefined || name === "--help" || name === "-h") {
+if (name === undefined || ["--help", "-h", "help"].includes(name)) {
   terminal.out(help())
 } else if (!Object.hasOwn(commands, name)) {
   terminal.err(unknown(name))
@@ -26,12 +26,48 @@ if (name === undefined || name === "--help" || name === "-h") {
 } else await run(name, commands[name] as Command)
 
 async function run(chosen: string, command: Command): Promise<void> {
-  if ("local" in command) return await runLocalCommand(await command.local(), typed)
+  if ("local" in command) {
+    const local = await command.local()
+    if (refuseTaken(chosen, Object.keys(local.options ?? {}))) return
+    return await runLocalCommand(local, typed)
+  }
   if ("database" in command) {
-    return await runOperatorCommand(chosen, await command.database(), typed)
+    const operator = await command.database()
+    const named = operator.usageOf(typed).matchAll(/--([a-z][\w-]+)/g)
+    if (
+      refuseTaken(
+        chosen,
+        [...named].map(([, option = ""]) => option),
+      )
+    )
+      return
+    return await runOperatorCommand(chosen, operator, typed)
+  }
+  if (refuseTaken(chosen, command.options)) return
+  const [folder] = typed
+  if (chosen === "check" && folder !== undefined && !folder.startsWith("-")) {
+    terminal.err(`To check a folder: npm run my-account -- check-folder ${folder}`)
   }
   process.argv.splice(2, process.argv.length, ...typed)
   await command.program()
+}
+
+/**
+ * Whether npm took an option of this command for itself, because no "--" stood before the command.
+ * The command would run without it, so it is refused. npm stores such an option in `npm_config_…`.
+ */
+function refuseTaken(chosen: string, options: readonly string[]): boolean {
+  const isTyped = (option: string) =>
+    typed.some((word) => word === `--${option}` || word.startsWith(`--${option}=`))
+  const taken = options.find(
+    (option) => process.env[`npm_config_${option.replaceAll("-", "_")}`] && !isTyped(option),
+  )
+  if (taken === undefined) return false
+  terminal.err(
+    `npm took --${taken} for itself. Type "--" before the command: npm run my-account -- ${chosen} … --${taken}`,
+  )
+  process.exitCode = 2
+  return true
 }
 
 /**
@@ -39,13 +75,15 @@ async function run(chosen: string, command: Command): Promise<void> {
  * own, which passes its name, and `portal` had commands of its own.
  */
 function typedWords(words: string[]): string[] {
-  const isPortal = words[0] === "portal"
-  const [first, ...parameters] = withoutDashes(isPortal ? withoutDashes(words.slice(1)) : words, 1)
+  const all = withoutDashes(words)
+  const isPortal = all[0] === "portal"
+  const [first, ...parameters] = withoutDashes(isPortal ? withoutDashes(all.slice(1)) : all, 1)
   if (first === undefined) return []
   const now = (isPortal && renamed[`portal ${first}`]) || first
   const script = process.env.npm_lifecycle_event
   const before = isPortal ? `portal ${first}` : script === first && `npm run ${script}`
-  if (before) terminal.err(`\`${before}\` is now \`npm run my-account -- ${now}\`.`)
+  if (before && Object.hasOwn(commands, now))
+    terminal.err(`\`${before}\` is now \`npm run my-account -- ${now}\`.`)
   return [now, ...parameters]
 }
 
@@ -74,6 +112,8 @@ function unknown(typedName: string): string {
   if (typedName.startsWith("-")) {
     return `Unknown option '${typedName}'.\nUsage: npm run my-account -- COMMAND\n--help explains it.`
   }
+  const former = renamed[`portal ${typedName}`]
+  if (former !== undefined) return `\`${typedName}\` is now \`npm run my-account -- ${former}\`.`
   const nearest = closest(typedName, Object.keys(commands))
   const isNear = distance(typedName, nearest) <= Math.min(mostLetters, nearest.length / 2)
   const meant = isNear ? ` Did you mean ${nearest}?` : ""

@@ -9,7 +9,7 @@ import { type AuditFindings, checkAudit } from "#services/audit/audit-check.ts"
 
 const commandLine = {
   usage: `npm run my-account -- audit [--checkpoints <file>] [--json]
-Verifies that no entry of the audit log was changed or removed; docs/operating.md explains it.
+Verifies that no entry of the audit log was changed or removed; docs/run/keys.md explains it.
   --checkpoints <file>  also compares the log with earlier runs, and adds this run to the file
   --json                prints the result as JSON
 Exit codes: 0 the log is whole; 1 it is not, or it failed; 2 a mistyped command, or no database.`,

@@ -1,6 +1,7 @@
 // Restores a backup into an empty database: npm run my-account -- restore <folder>
 
 import { resolve } from "node:path"
+import { refuseMissing } from "#server/commands/run-operator-command.ts"
 import { readCommandLine, runCommandLine, UsageError } from "#server/config/command-line.ts"
 import { readConfig } from "#server/config/config.ts"
 import { openAuditRing, openKeyRing } from "#server/config/keys.ts"
@@ -38,6 +39,8 @@ await runCommandLine(command, async () => {
   const lacksPayments = values["without-payments"]
   if (lacksPayments && !values.release) throw new UsageError("--without-payments needs --release.")
   const config = readConfig(process.env)
+  // Only a restore makes a database.
+  if (typed === undefined) refuseMissing(config)
   if (values.reconcile) {
     const isWhole = await reconcile(config, terminal.out)
     terminal.out(

@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises"
 import { resolve } from "node:path"
 import { readCommandLine, runCommandLine, UsageError } from "#server/config/command-line.ts"
+import { terminal } from "#server/config/typed-as.ts"
 import { allChecks } from "./all-checks.ts"
 import { ConformFinding } from "./check.ts"
 import { junitOf } from "./junit.ts"
@@ -80,7 +81,7 @@ async function main(): Promise<void> {
   if (values.remember !== undefined) {
     const file = ownPath(values.remember)
     await remember(trialOf(run, []), file, now)
-    console.error(`Restart the server. Then: npm run my-account -- conform ${url} --again ${file}`)
+    terminal.err(`Restart the server. Then: npm run my-account -- conform ${url} --again ${file}`)
   }
 }
 

@@ -96,6 +96,11 @@ async function run(
   const now = clock.now()
   const brands = brandsOf(database, config, clock)
   await checkClient(place, options.client)
+  if (config.policyAdmin !== "embedded") {
+    place.err(
+      "POLICY_ADMIN_URL is set: My Account reads people and products from that account system, and not the rows of this import.",
+    )
+  }
   const refreshOptions = optionsAt(now)
   const today = await brands.todayOf(options.client)
   const source = await sourceOf(files, { today, asOf: refreshOptions.refresh.asOf, now })

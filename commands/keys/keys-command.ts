@@ -13,7 +13,7 @@ import { lineOf, retire, sealedKindsOf } from "./retire.ts"
 
 const commandLine = {
   usage: `npm run my-account -- keys [list | new | reseal | retire <id> [--end [--only <kind>]…]]
-Says which keys stored values need, and exchanges them; docs/operating.md explains each step.
+Says which keys stored values need, and exchanges them; docs/run/keys.md explains each step.
   list           the keys by their ids, and what needs each of them
   new            prints a new key
   reseal         seals with SECRET_KEY what was sealed with another key

@@ -23,7 +23,7 @@ const usage = `npm run my-account -- staff <command>
   reset-second-factor <username>
   disable <username>
   enable <username>
-Manages the staff of the support site; docs/operating.md explains roles and second factors.
+Manages the staff of the support site; docs/run/staff.md explains roles and second factors.
   --first <name>, --last <name>  the name that the support site shows
   --email <address>              receives codes and notices
   --clients <list>               the clients whose customers they may serve: all, or codes with commas

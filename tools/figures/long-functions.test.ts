@@ -20,6 +20,8 @@ const reasons: Readonly<Record<string, string>> = {
   "ports/payment-gateway/sandbox/ledger.store.ts openLedger":
     "has the statements of one table each",
   "services/brands/brand-lookup.ts createBrandLookup": "has the fields of a brand",
+  "services/brands/clients.ts createClients":
+    "shares the refresh of the brands between its readers",
   "services/payments/auto-pay/announced-charges.store.ts findKnownCharges": "is one statement",
   "ports/policy-admin/embedded/refresh/products.store.ts updateProducts": "is one statement",
   "services/payments/paying/payment-processing.ts createPaymentProcessing":
