@@ -79,24 +79,24 @@ export const forms: Readonly<Record<string, readonly [what: string, example: str
   coveredUntil: ["date", "2026-01-31"],
   billedThrough: ["date", "2027-01-04"],
   documentCreatedDate: ["date", "2021-05-01"],
-  policyNumber: ["exactly ten digits", "4003120956"],
-  emailAddress: ["one email address, or nothing", "bo.oneil@example.com"],
+  policyNumber: ["ten digits", "4003120956"],
+  emailAddress: ["email address, or nothing", "bo.oneil@example.com"],
   phoneNumber: ["ten digits of a US number, or nothing", "2075550101"],
   stateCode: ["two capital letters", "ME"],
   zipCode: ["five digits, or nine with a dash", "04101-1234"],
   lastFour: ["four digits", "4242"],
   expirationDate: ["`MM/YYYY`", "08/2031"],
   maskedRoutingNumber: ["five asterisks and four digits", "*****0123"],
-  verifyAt: ["an address of the web", "https://bank.example.com/verify"],
-  frequencyCode: ["one of the codes in `billing.frequencies`", "M"],
-  code: ["`M`, `Q`, `S`, `A` for 1, 3, 6, 12 months, or a code of your own", "M"],
-  username: ["letters, digits, dots, dashes, underscores or @, at most 100", "bo.oneil"],
-  securityQuestionId: [`the number of a security question, 1 to ${securityQuestions.length}`, "1"],
+  verifyAt: ["web address", "https://bank.example.com/verify"],
+  frequencyCode: ["a code of `billing.frequencies`", "M"],
+  code: ["`M`, `Q`, `S`, `A` for 1, 3, 6, 12 months, or your own", "M"],
+  username: ["up to 100 letters, digits, dots, dashes, underscores or @", "bo.oneil"],
+  securityQuestionId: [`security question, 1 to ${securityQuestions.length}`, "1"],
   passwordHash: ["[a hash](#password-hashes)", ""],
   securityAnswerHash: ["[a hash of an export](#password-hashes)", ""],
-  adjustment: ["dollars; positive lowers what is owed, negative raises it", "-5.00"],
-  accountNumber: ["your number of the person, at most 40 characters", "EX-1001"],
-  personNumber: ["the same, or another number of the person", "P-1001"],
+  adjustment: ["dollars; positive lowers what is owed", "-5.00"],
+  accountNumber: ["your number of the person, up to 40 characters", "EX-1001"],
+  personNumber: ["the same, or another number", "P-1001"],
 }
 
 /** The meanings of the codes of a header, in order. */
@@ -106,12 +106,11 @@ const meanings: Readonly<Record<string, string>> = {
   "billing.kind": "its own bill or auto pay, on one bill with others, paid by another party",
 }
 
-const dollars = "dollars, such as `312.00`"
-/** The greatest length of HTML; other texts are shorter. */
+/** The longest HTML; other texts are shorter. */
 const htmlLength = 4_000
 
 function cellOf(node: Node, name: string): string {
-  if (node.type === "boolean") return "`true` or `false`"
+  if (node.type === "boolean") return "`true`, `false`"
   if (node.type === "integer") return `whole number, ${node.minimum} to ${node.maximum}`
   if (node.const === "") return ""
   const codes = node.enum ?? (node.const === undefined ? [] : [node.const])
@@ -121,8 +120,8 @@ function cellOf(node: Node, name: string): string {
   }
   // The fields of `editBlocked` have the names of contact data, and contain texts.
   const [what, example] = forms[name.replace(/^(?!editBlocked\.).*\./, "")] ?? []
-  if (what !== undefined) return example ? `${what}, such as \`${example}\`` : what
-  if (node.pattern?.includes("\\.")) return dollars
-  if (node.maxLength === htmlLength) return `HTML, at most ${htmlLength} characters`
-  return `text, at most ${node.maxLength} characters`
+  if (what !== undefined) return example && what !== "date" ? `${what}: \`${example}\`` : what
+  if (node.pattern?.includes("\\.")) return "dollars"
+  if (node.maxLength === htmlLength) return `HTML, up to ${htmlLength} characters`
+  return `up to ${node.maxLength} characters`
 }

@@ -1,70 +1,96 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import type Stripe from "stripe"
 import { reasonClasses } from "../port.ts"
 import { chargeOf } from "./charges.ts"
 import {
   cardTypes,
   disputeStatuses,
+  disputeStatusOf,
   intentStatuses,
+  movementKindOf,
   movementKinds,
   payoutStatuses,
+  payoutStatusOf,
   refundStatuses,
+  refundStatusOf,
   stripeReasons,
 } from "./codes.ts"
 import { rowsUnder } from "./documented-table-fixture.ts"
 import { keptOf } from "./methods.ts"
 import { intentOf, methodOf } from "./mock-objects-fixture.ts"
 
-test("docs/payments.md contains the class of every reason", () => {
-  const rows = Object.entries(reasonClasses).map(
-    ([reason, named]) => `| \`${reason}\` | \`${named}\` |`,
-  )
-  assert.deepEqual(rowsUnder("| Reason | Class |"), rows)
-})
+/** The values of `codes` in their order, each with its codes as the page lists them. */
+function grouped(codes: Readonly<Record<string, string>>) {
+  const named = Map.groupBy(Object.keys(codes), (code) => codes[code] ?? "")
+  return [...named].map(([ours, theirs]) => [ours, theirs.map((one) => `\`${one}\``).join(", ")])
+}
 
-test("docs/payments.md contains the reason and class of every code of Stripe", () => {
-  const rows = Object.entries(stripeReasons).map(
-    ([code, reason]) => `| \`${code}\` | \`${reason}\` | \`${reasonClasses[reason]}\` |`,
-  )
-  assert.deepEqual(rowsUnder("| Stripe's code | Reason | Class |"), rows)
+/** The cells of the row of docs/payments.md about the statuses or types of this object of Stripe. */
+function documented(stripeObject: string) {
+  const row = rowsUnder("| Stripe's | Ours: Stripe's | Any other |").find((line) => {
+    return line.startsWith(`| ${stripeObject} |`)
+  })
+  const [, , codes, rest] = row?.split("|").map((cell) => cell.trim()) ?? []
+  return { codes, rest }
+}
+
+/** The cell with these codes. */
+function cellOf(codes: Readonly<Record<string, string>>) {
+  return grouped(codes)
+    .map(([ours, theirs]) => `\`${ours}\`: ${theirs}`)
+    .join("; ")
+}
+
+test("docs/payments.md contains the class and the codes of Stripe of every reason", () => {
+  const codes = new Map(grouped(stripeReasons).map(([reason, listed]) => [reason, listed]))
+  const rows = Object.entries(reasonClasses).map(([reason, named]) => {
+    const listed = codes.get(reason)
+    return `| \`${reason}\` | \`${named}\` |${listed === undefined ? "" : ` ${listed}`} |`
+  })
+  assert.deepEqual(rowsUnder("| Reason | Class | Stripe's codes |"), rows)
 })
 
 test("RECONCILE-08 docs/payments.md contains the status for every status of a PaymentIntent", () => {
   const intent = intentOf("pi_1", { amount: "100", metadata: {} })
   const read = (status: string) => chargeOf({ ...intent, status }, []).status
-  const statuses = Object.keys(intentStatuses)
-  const rows = statuses.map((status) => `| \`${status}\` | \`${read(status)}\` |`)
-  assert.deepEqual(rowsUnder("| Stripe's PaymentIntent | Payment |"), rows)
-  assert.equal(read("unheard_of"), "declined")
+  const statuses = Object.keys(intentStatuses).map((status) => [status, read(status)] as const)
+  const codes = cellOf(Object.fromEntries(statuses))
+  assert.deepEqual(documented("PaymentIntent"), { codes, rest: `\`${read("unheard_of")}\`` })
 })
 
 test("RECONCILE-08 docs/payments.md contains the network for every brand of card", () => {
   const { card, ...method } = methodOf("pm_1", { type: "card", card: {} })
   assert.ok(card)
   const read = (brand: string) => keptOf({ ...method, card: { ...card, brand } }, "cus_1").cardType
-  const brands = Object.keys(cardTypes)
-  const rows = brands.map((brand) => `| \`${brand}\` | \`${read(brand)}\` |`)
-  assert.deepEqual(rowsUnder("| Stripe's brand of card | Network |"), rows)
+  const brands = Object.keys(cardTypes).map((brand) => [brand, read(brand)] as const)
+  const codes = cellOf(Object.fromEntries(brands))
+  assert.deepEqual(documented("Brand of card"), { codes, rest: "removed again" })
   assert.equal(read("unionpay"), "")
 })
 
-test("docs/payments.md contains the status for every status of a dispute", () => {
-  const rows = Object.entries(disputeStatuses).map(
-    ([status, ours]) => `| \`${status}\` | \`${ours}\` |`,
-  )
-  assert.deepEqual(rowsUnder("| Stripe's dispute | Payment |"), rows)
+test("docs/payments.md contains the status for every status of a dispute, refund and payout", () => {
+  const tables = { Dispute: disputeStatuses, Refund: refundStatuses, Payout: payoutStatuses }
+  for (const [stripeObject, statuses] of Object.entries(tables)) {
+    assert.equal(documented(stripeObject).codes, cellOf(statuses), stripeObject)
+  }
 })
 
-test("docs/payments.md contains the kind of every movement and the status of every payout and refund", () => {
-  const kinds = Object.entries(movementKinds).map(([type, kind]) => `| \`${type}\` | \`${kind}\` |`)
-  const dispute = "| `adjustment` about a dispute | `dispute` |"
-  assert.deepEqual(rowsUnder("| Stripe's balance transaction | Movement |"), [...kinds, dispute])
-  const statuses = Object.entries(payoutStatuses).map(
-    ([status, ours]) => `| \`${status}\` | \`${ours}\` |`,
-  )
-  assert.deepEqual(rowsUnder("| Stripe's payout | Payout |"), statuses)
-  const refunds = Object.entries(refundStatuses).map(
-    ([status, ours]) => `| \`${status}\` | \`${ours}\` |`,
-  )
-  assert.deepEqual(rowsUnder("| Stripe's refund | Refund |"), refunds)
+test("docs/payments.md contains the kind of every movement", () => {
+  const dispute = "`dispute`: `adjustment` about a dispute"
+  const codes = `${cellOf(movementKinds)}; ${dispute}`
+  assert.equal(documented("Balance transaction").codes, codes)
+})
+
+test("docs/payments.md contains the result for any other status or type", () => {
+  const other = { status: "unheard_of", type: "unheard_of", source: null }
+  const read = {
+    Dispute: disputeStatusOf(other as unknown as Stripe.Dispute),
+    "Balance transaction": movementKindOf(other as unknown as Stripe.BalanceTransaction),
+    Refund: refundStatusOf(other as unknown as Stripe.Refund),
+    Payout: payoutStatusOf(other as unknown as Stripe.Payout),
+  }
+  for (const [stripeObject, result] of Object.entries(read)) {
+    assert.equal(documented(stripeObject).rest, `\`${result}\``, stripeObject)
+  }
 })

@@ -17,12 +17,10 @@ const resources: Readonly<Record<string, string>> = {
 export const included = "Balance transaction sources: Read"
 
 /** The restricted key of docs/payments.md, as "PaymentMethods: Write". */
-export const documentedPermissions = rowsUnder("| Resource | Permission | Used for |").map(
-  (row) => {
-    const [, resource = "", permission = ""] = row.split("|").map((cell) => cell.trim())
-    return `${resource}: ${permission}`
-  },
-)
+export const documentedPermissions = rowsUnder("| Permission | Resources |").flatMap((row) => {
+  const [, permission = "", named = ""] = row.split("|").map((cell) => cell.trim())
+  return named.split(", ").map((resource) => `${resource}: ${permission}`)
+})
 
 /** The documented permission that a call uses, and what is wrong if there is none. */
 export function permissionFor(method: string | undefined, path: string) {

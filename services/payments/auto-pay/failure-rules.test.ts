@@ -58,10 +58,12 @@ test("FAILURE-01 reason, kind of method and attempt decide whether auto pay char
 
 test("FAILURE-01 the table in docs/payments.md matches", () => {
   const docs = readFileSync("docs/payments.md", "utf8")
+  const [, after = ""] = docs.split("| Class | Bank account | Card |")
+  const rows = after.trim().split("\n")
   for (const [reasonClass, { bank, card }] of Object.entries(table)) {
     const say = (isTried: boolean) => (isTried ? "tried again" : "suspended")
-    const row = `| \`${reasonClass}\` | ${say(bank)} | ${say(card)} |`
-    assert.ok(docs.includes(row), row)
+    const row = rows.find((line) => line.split("|")[1]?.includes(`\`${reasonClass}\``))
+    assert.ok(row?.endsWith(`| ${say(bank)} | ${say(card)} |`), `${reasonClass}: ${row}`)
     assert.equal(triedAgain.bank.includes(reasonClass as ReasonClass), bank)
   }
 })
