@@ -198,7 +198,7 @@ test("CENTER-03 a blocked action shows its reason by mouse, touch and keyboard, 
   await page.getByRole("radio", { name: "Whole Life" }).click()
   const pay = page.getByRole("button", { name: "Pay My Bill" })
   await expect(pay).toBeDisabled()
-  await expect(pay).toHaveAccessibleDescription(/on auto pay/)
+  await expect(pay).toHaveAccessibleDescription(/on Auto Pay/)
 })
 
 test("CENTER-04 CENTER-06 the parts of an amount are shown, and data that failed to load is not @phone @prove", async ({

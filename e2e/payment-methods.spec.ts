@@ -236,7 +236,7 @@ test("METHODS-01 DETAIL-05 deleting a method ends auto pay only after the person
   const used = method(page, "VISA ending in 4242")
   await used.getByRole("button", { name: "Delete" }).click()
   await question.getByRole("button", { name: "Delete Method" }).click()
-  await expect(question).toContainText("Auto pay uses VISA ending in 4242")
+  await expect(question).toContainText("Auto Pay uses VISA ending in 4242")
   expect(sent).toEqual(["N", "N"])
   await question.getByRole("button", { name: "Cancel" }).click()
   await expect(used).toHaveCount(1)
@@ -276,7 +276,7 @@ test("METHODS-01 ACCESS-03 an expired card is marked and updated, and deleting i
   await used.getByRole("button", { name: "Delete" }).click()
   const question = dialog(page, "Delete Payment Method?")
   await expect(question).toContainText(
-    "Auto pay uses VISA ending in 4242 for Whole Life Insurance.",
+    "Auto Pay uses VISA ending in 4242 for Whole Life Insurance.",
   )
   await axeCheck(page)
   await question.getByRole("button", { name: "Cancel" }).click()
@@ -286,7 +286,7 @@ test("METHODS-01 ACCESS-03 an expired card is marked and updated, and deleting i
   await expect(used).toHaveCount(0)
   await expect(page.getByRole("heading", { level: 2 })).toBeFocused()
   await expect(
-    page.getByText("was deleted, and auto pay ends for Whole Life Insurance."),
+    page.getByText("was deleted, and Auto Pay ends for Whole Life Insurance."),
   ).toBeVisible()
   if (isMobile) return
   for (const width of [320, 767, 768]) {

@@ -34,7 +34,7 @@ export const paymentMethodMessages = {
   "paymentMethod.deletedWithAutoPay": {
     status: 200,
     type: "SUCCESS",
-    content: "{method} was deleted, and auto pay ends for {products}.",
+    content: "{method} was deleted, and Auto Pay ends for {products}.",
   },
   "paymentMethod.invalid": { status: 422, type: "ERROR", content: invalidCardText },
   "paymentMethod.notAuthenticated": {
@@ -92,6 +92,6 @@ export const paymentMethodMessages = {
   "paymentMethod.onAutoPay": {
     status: 409,
     type: "INFO",
-    content: "Auto pay uses {method} for {products}. If you delete it, that auto pay ends.",
+    content: "Auto Pay uses {method} for {products}. If you delete it, that Auto Pay ends.",
   },
 } as const satisfies Record<string, CatalogueEntry>

@@ -13,7 +13,7 @@ test("CENTER-03 auto pay disables Pay Now, and a past due amount disables the ch
     assert.equal(payNowOf(product(style)).disable, style === "autopay" ? "Y" : "N", style)
     assert.equal(changeOf(product(style)).disable, style === "pastdue" ? "Y" : "N", style)
   }
-  assert.match(payNowOf(product("autopay")).message, /on auto pay/)
+  assert.match(payNowOf(product("autopay")).message, /on Auto Pay/)
   assert.match(changeOf(product("pastdue")).message, /pay the past due amount first/)
   assert.equal(changeOf(product("pastdue", "Please call us.")).message, "Please call us.")
 })

@@ -36,9 +36,9 @@ interface Payable extends Styled {
   paymentAction: { payNowLink: Action; changeAutoPayOrFrequency: Action }
 }
 
-export const onAutoPayText = "This product is on auto pay, so there is nothing for you to do."
+export const onAutoPayText = "This product is on Auto Pay, so there is nothing for you to do."
 export const pastDueText =
-  "Please pay the past due amount first. Then you can change auto pay or frequency."
+  "Please pay the past due amount first. Then you can change Auto Pay or frequency."
 
 /** The action Pay Now of a product. Auto pay disables it. */
 export function payNowOf(product: Payable): Action {

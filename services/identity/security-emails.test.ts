@@ -70,7 +70,7 @@ test("the email about a bank account that must be verified first contains the li
 })
 
 test("the email about a deleted payment method names the auto pay that ends with it", () => {
-  assert.match(emails.methodDeleted.text, /Auto pay ends for Whole Life <b>\./)
+  assert.match(emails.methodDeleted.text, /Auto Pay ends for Whole Life <b>\./)
   const idle = paymentMethodDeletedEmail({ ...news, method: "VISA ending in 4242", products: "" })
   assert.doesNotMatch(idle.text, /auto pay/i)
 })

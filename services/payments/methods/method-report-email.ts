@@ -14,7 +14,7 @@ export function cardRenewedEmail(
     subject: `A card in your ${brand.clientName} account was updated`,
     heading: "A card was updated",
     event: `The network of ${method} gave us the details of your new card, ${now}, good until the end of ${expirationDate}. We updated it at ${siteName(brand.siteAddress)}`,
-    details: "Payments and auto pay continue with the new card. You don't need to do anything.",
+    details: "Payments and Auto Pay continue with the new card. You don't need to do anything.",
     callText: "If you have no such card, please call us right away",
   })
 }
@@ -27,7 +27,7 @@ export function verificationFailedEmail(news: ChangeNotice & { method: string })
     heading: "A bank account could not be verified",
     event: `${method} could not be verified at ${siteName(brand.siteAddress)}`,
     details:
-      "The two small deposits to it were not confirmed correctly or in time. We cannot charge it, and auto pay does not use it. Please delete it and add it again, or use another payment method.",
+      "The two small deposits to it were not confirmed correctly or in time. We cannot charge it, and Auto Pay does not use it. Please delete it and add it again, or use another payment method.",
     callText: "If you did not add this account, please call us right away",
   })
 }

@@ -32,7 +32,7 @@ export function paymentMethodDeletedEmail(
     details:
       news.products === ""
         ? "If this was you, you don't need to do anything."
-        : `Auto pay ends for ${news.products}. Please pay each bill yourself from now on, or set up auto pay with another payment method.`,
+        : `Auto Pay ends for ${news.products}. Please pay each bill yourself from now on, or set up Auto Pay with another payment method.`,
     callText: "If this was not you, please call us right away",
   })
 }

@@ -116,7 +116,7 @@ function unverifiedMessage(method: PaymentMethodRow): string {
 
 function autoPayEnds(method: PaymentMethodRow, products: readonly string[]): string {
   if (products.length === 0) return ""
-  return `Auto pay uses ${methodHeader(method)} for ${listed(products)}. If you delete it, that auto pay ends, and you will have to pay each bill yourself.`
+  return `Auto Pay uses ${methodHeader(method)} for ${listed(products)}. If you delete it, that Auto Pay ends, and you will have to pay each bill yourself.`
 }
 
 /** The details of a method for the audit log. */

@@ -147,7 +147,7 @@ test("METHODS-01 the list shows the details by which a person recognizes each me
   })
   const { managePaymentMethodOption: option } = valid
   assert.equal(option.deletePaymentMethod.disable, "N")
-  assert.match(option.deletePaymentMethodConfirmation.message, /Auto pay uses VISA ending in 4242/)
+  assert.match(option.deletePaymentMethodConfirmation.message, /Auto Pay uses VISA ending in 4242/)
   assert.equal(account.managePaymentMethodOption.deletePaymentMethodConfirmation.message, "")
 })
 
@@ -315,13 +315,13 @@ test("deleting a method that auto pay uses requires confirmation, and then auto 
 
   const { status, reply, text } = await remove("PM-21338", { endAutoPay: "Y" }, dorothy)
   assert.equal(status, 200, text)
-  assert.match(reply.messages[0]?.content[0] ?? "", /was deleted, and auto pay ends for .+ and /)
+  assert.match(reply.messages[0]?.content[0] ?? "", /was deleted, and Auto Pay ends for .+ and /)
   assert.ok(!reply.paymentMethods.some((one) => one.paymentRecordId === "PM-21338"))
   assert.deepEqual(await onAutoPay(), [])
   const actions = await audited(dorothy.user.accountNumber)
   assert.ok(actions.includes("paymentMethod.delete"))
   assert.equal(actions.filter((one) => one === "autoPay.change").length, products.length)
-  assert.match(await mailTo("dorothy.lindqvist", "was deleted"), /Auto pay ends for/)
+  assert.match(await mailTo("dorothy.lindqvist", "was deleted"), /Auto Pay ends for/)
   const again = await remove("PM-21338", {}, dorothy)
   assert.equal(again.status, 200, "deleting twice is no error")
 })
