@@ -51,7 +51,8 @@ owner can read the new folder; without \`--to\` it is in \`DATA_DIR/exports\`. T
 ## Erasure
 One transaction deletes or empties rows as the data map states, deletes the person's keys of the audit log and waiting emails, ends the
 sessions, and adds an entry that names only pseudonyms. You can repeat it, also after an interruption. It refuses while a payment,
-refund, credit, change or event is under way, a bank has a payment in dispute, a product is on auto pay, or a bill is owed.
+refund, credit, change or event is under way, a bank has a payment in dispute, a product is on auto pay, or a bill is owed. End auto
+pay, settle or write off, and repeat.
 
 | Data | What happens |
 |---|---|
@@ -65,8 +66,8 @@ refund, credit, change or event is under way, a bank has a payment in dispute, a
 **Keys and roles.** Keep all earlier audit keys in \`OTHER_AUDIT_KEYS\`: the command cannot find what was written under a missing one.
 Where servers run without \`MIGRATE_DATABASE_URL\`, set it for \`erase\`: the serving role may not delete keys of the audit log.
 
-**Imports and loads** leave out records of an erased person and report them, until \`lift\`. A bill or document without its product is
-then a bad row.
+**Imports and loads** leave out and report records of an erased person, until \`lift\`. A bill or document without its product is then
+a bad row.
 
 **After \`lift\`**, import the person with \`--as-of\`, the moment until which the files count payments: later payments in the books then
 settle the bills of the files. Without it, a product with payments comes back without bills, which might ask for paid money; the command
@@ -82,16 +83,14 @@ cannot lose entries in the middle, and a deleted payment would change balances.
 
 ## Data map
 An erasure keeps rows with the reason *law* and deletes a customer's others, except as stated. \`KEEP_ENDED_DAYS\` counts from the end of
-what a row holds. All tables have ids, states and times; other kinds of columns, in bold with their names:`
+what a row holds. All tables have ids, states and times; \`services/privacy/data-map/\` names the columns of these kinds:`
 
 /** The page about personal data. */
 export function privacyPage(): string {
   const kinds = Object.entries(columnKinds)
     .filter(([kind]) => !everywhere.includes(kind))
-    .map(([kind, meaning]) =>
-      unnamed.includes(kind) ? `- ${kind}: ${meaning}` : `- **${kind}**: ${meaning}`,
-    )
-  const purposes = Object.entries(bases).map(([basis, why]) => `- **${basis}**: ${why}`)
+    .map(([kind, meaning]) => `- ${kind}: ${meaning}`)
+  const purposes = Object.entries(bases).map(([basis, why]) => `- ${basis}: ${why}`)
   const parts = [
     intro,
     kinds.join("\n"),
@@ -107,9 +106,9 @@ export function privacyPage(): string {
 function sectionOf(heading: string, tables: readonly TableData[]): string[] {
   const rows = tables
     .filter((table) => table.about === "customers")
-    .map((table) => [named(table), table.what, table.basis, columnsOf(table), periodOf(table)])
+    .map((table) => [named(table), table.what, table.basis, kindsOf(table), periodOf(table)])
   if (rows.length === 0) return []
-  return [tableOf(heading, ["Table", "Data", "Reason", "Columns", "Kept"], rows)]
+  return [tableOf(heading, ["Table", "Data", "Reason", "Kinds", "Kept"], rows)]
 }
 
 const everyTable = Object.values(dataMap).flat()
@@ -117,8 +116,8 @@ const everyTable = Object.values(dataMap).flat()
 function staffTables(): string {
   const rows = everyTable
     .filter(({ about }) => about === "staff")
-    .map((table) => [named(table), table.what, columnsOf(table), periodOf(table)])
-  return tableOf("Staff and operators", ["Table", "Data", "Columns", "Kept"], rows)
+    .map((table) => [named(table), table.what, kindsOf(table), periodOf(table)])
+  return tableOf("Staff and operators", ["Table", "Data", "Kinds", "Kept"], rows)
 }
 
 /** Nothing in these tables is about a person. */
@@ -144,17 +143,10 @@ const named = ({ name }: TableData): string => `\`${name}\``
 /** Kinds that nearly every table has. */
 const everywhere = ["reference", "state"]
 
-/** Kinds whose columns an export leaves out or replaces. */
-const unnamed = ["staff", "secret"]
-
-function columnsOf({ columns }: TableData): string {
-  const kinds = Object.entries(columns)
-    .filter(([kind]) => !everywhere.includes(kind))
-    .map(([kind, names]) => {
-      const listed = names.trim().split(/[\s,]+/)
-      return unnamed.includes(kind) ? kind : `**${kind}** \`${listed.join(" ")}\``
-    })
-  return kinds.join("; ")
+function kindsOf({ columns }: TableData): string {
+  return Object.keys(columns)
+    .filter((kind) => !everywhere.includes(kind))
+    .join(", ")
 }
 
 /** How long rows stay, with what an erasure does if the reason does not decide it. */
