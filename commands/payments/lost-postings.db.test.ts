@@ -105,7 +105,7 @@ test("REPOST-06 killed in the middle and run twice at once, the command posts ea
   const typed = [...typedFor("test-client"), "--apply"]
   way.stopAfter(4)
   const { PATH, NODE_COMPILE_CACHE } = process.env
-  const killed = spawn(process.execPath, [join(import.meta.dirname, "portal.ts"), ...typed], {
+  const killed = spawn(process.execPath, ["commands/my-account.ts", ...typed], {
     env: { PATH, NODE_COMPILE_CACHE, ...settings },
     stdio: "ignore",
   })

@@ -53,7 +53,7 @@ test("PRIVACY-13 an erasure that is killed in the middle has erased nothing, and
           where client = ${client} and account_number = ${account} for update`,
       )
       const { PATH, NODE_COMPILE_CACHE } = process.env
-      const child = spawn(process.execPath, [join(import.meta.dirname, "person.ts"), ...erase], {
+      const child = spawn(process.execPath, ["commands/my-account.ts", "person", ...erase], {
         env: { PATH, NODE_COMPILE_CACHE, ...settings },
         stdio: "ignore",
       })

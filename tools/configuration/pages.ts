@@ -15,10 +15,9 @@ const intro = `# Configuration
 
 <!-- \`npm run generate\` writes this page from server/config/settings/. -->
 
-All settings are environment variables; an empty one counts as absent. Start from [\`.env.example\`](../.env.example). A server checks all
-of them at its start, and lists every problem with the setting, what it must be, and an example, but no secret. A name that looks
-like a mistyped setting gets a warning. To change a setting or a file that it names, restart the servers
-[one after the other](run/servers.md#starting-and-stopping).`
+Settings are environment variables; an empty one counts as absent. Start from [\`.env.example\`](../.env.example). A server checks them at
+its start, lists every problem without secrets, and warns about names that look mistyped. To change a setting or a file that it names,
+restart the servers [one after the other](run/servers.md#starting-and-stopping).`
 
 function configurationPage(): string {
   const sections = Object.entries(settingGroups).map(([heading, group]) => {

@@ -16,29 +16,28 @@ export const databaseSettings = {
     byDefault: "the role of `DATABASE_URL` does both; production warns",
     isSecret: true,
     meaning:
-      "the same database with the role that owns the tables: it migrates and grants the serving role what it needs; see [Two roles](run/install.md#two-roles)",
+      "the same database with the [role that owns the tables](run/install.md#two-roles): it migrates, and grants rights to the serving role",
   }),
   READ_DATABASE_URL: setting(postgres, {
     byDefault: "none",
     isSecret: true,
-    meaning:
-      "a streaming replica of the same database; see [A replica for reading](run/servers.md#a-replica-for-reading)",
+    meaning: "a [streaming replica](run/servers.md#a-replica-for-reading)",
   }),
   DATABASE_POOL: setting(wholeNumber(1, 1000, { unit: "connections", example: 10 }), {
     byDefault: "10",
-    meaning: "connections of one process to PostgreSQL, plus one for `/readyz`",
+    meaning: "connections of a process, plus one for `/readyz`",
   }),
   DATABASE_CONNECT_TIMEOUT: setting(wholeNumber(1, 1000, { unit: "seconds", example: 5 }), {
     byDefault: "5",
-    meaning: "seconds to wait for a connection, new or pooled",
+    meaning: "seconds, for a new or pooled connection",
   }),
   DATABASE_STATEMENT_TIMEOUT: setting(wholeNumber(1, 1000, { unit: "seconds", example: 15 }), {
     byDefault: "15",
-    meaning: "seconds that one statement of a call may take; migrations and loads are not limited",
+    meaning: "seconds for a statement of a call; migrations and loads have no limit",
   }),
   NAMED_STATEMENTS: setting(oneOf("on", "off"), {
     byDefault: "on",
     meaning:
-      "`off`: the server keeps no prepared statements by name; see [Behind a pooler](run/servers.md#behind-a-pooler)",
+      "`off`: no prepared statements by name, for a [pooler](run/servers.md#behind-a-pooler)",
   }),
 }

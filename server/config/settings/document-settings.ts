@@ -4,7 +4,7 @@ import { setting } from "./setting.ts"
 export const documentSettings = {
   DOCUMENTS_DIR: setting(path("/srv/my-account/documents"), {
     byDefault: "`documents` in `DATA_DIR`",
-    meaning: "folder of customers' documents; several processes must share it",
+    meaning: "folder that all processes must share",
   }),
   DOCUMENT_STORE: setting(
     {
@@ -17,22 +17,22 @@ export const documentSettings = {
     },
     {
       byDefault: "the folder `DOCUMENTS_DIR`",
-      meaning: "documents in a bucket of Amazon S3 or a compatible server",
+      meaning: "bucket of Amazon S3 or a compatible server",
     },
   ),
   AWS_REGION: setting(textLike("the name of a region", "us-east-1"), {
-    meaning: "the region of the bucket",
+    meaning: "of the bucket",
   }),
   AWS_ENDPOINT_URL_S3: setting(plainAddress("https://s3.example.com"), {
     byDefault: "Amazon's",
-    meaning: "the address of a compatible server",
+    meaning: "of a compatible server",
   }),
   AWS_ACCESS_KEY_ID: setting(secretLike([], "AKIA…"), {
     byDefault: "the machine's role",
-    meaning: "the key for the bucket, looked up as in Amazon's tools",
+    meaning: "looked up as in Amazon's tools",
   }),
   AWS_SECRET_ACCESS_KEY: setting(secretLike([], "a-long-random-word"), {
     isSecret: true,
-    meaning: "the secret of that key",
+    meaning: "its secret",
   }),
 }

@@ -7,34 +7,33 @@ export const keySettings = {
     byDefault: "the file `secret-key` in `DATA_DIR`",
     isSecret: true,
     meaning:
-      "current key: 32 random bytes as base64 (`openssl rand -base64 32`), the same for every process; see [The keys](run/keys.md#the-keys)",
+      "[current key](run/keys.md#the-keys): 32 random bytes as base64 (`openssl rand -base64 32`), the same for every process",
   }),
   SECRET_KEY_FILE: setting(inFile(keyForm, "/run/secrets/my-account-key"), {
-    meaning: "a file that contains the key, instead of `SECRET_KEY`",
+    meaning: "a file with the key, instead",
   }),
   OTHER_SECRET_KEYS: setting(keysForm, {
     isSecret: true,
-    meaning:
-      "further keys that are accepted, separated by commas: the next one and earlier ones; see [Rotate the secret key](run/keys.md#rotate-the-secret-key)",
+    meaning: "[next and earlier keys](run/keys.md#rotate-the-secret-key), separated by commas",
   }),
   OTHER_SECRET_KEYS_FILE: setting(inFile(keysForm, "/run/secrets/my-account-other-keys"), {
-    meaning: "a file that contains them, one a line, instead of `OTHER_SECRET_KEYS`",
+    meaning: "a file with them, one a line, instead",
   }),
   AUDIT_KEY: setting(keyForm, {
     byDefault: "the file `audit-key` in `DATA_DIR`",
     isSecret: true,
     meaning:
-      "key of the audit log, in the form of `SECRET_KEY` and different from it; see [The keys](run/keys.md#the-keys)",
+      "[key of the audit log](run/keys.md#the-keys), in the form of `SECRET_KEY` and different from it",
   }),
   AUDIT_KEY_FILE: setting(inFile(keyForm, "/run/secrets/my-account-audit-key"), {
-    meaning: "a file that contains the key, instead of `AUDIT_KEY`",
+    meaning: "a file with the key, instead",
   }),
   OTHER_AUDIT_KEYS: setting(keysForm, {
     isSecret: true,
-    meaning: "earlier keys of the audit log, which its earlier entries need, separated by commas",
+    meaning: "earlier ones, which earlier entries need, separated by commas",
   }),
   OTHER_AUDIT_KEYS_FILE: setting(inFile(keysForm, "/run/secrets/my-account-other-audit-keys"), {
-    meaning: "a file that contains them, one a line, instead of `OTHER_AUDIT_KEYS`",
+    meaning: "a file with them, one a line, instead",
   }),
 }
 

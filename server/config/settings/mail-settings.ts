@@ -15,7 +15,7 @@ export const mailSettings = {
     byDefault: "`security@` the domain of `MAIL_FROM`",
     example: "security@example.com",
     meaning:
-      "receives an email when a customer does not recognize an audit entry or denies an email change by staff, and when a staff member searches or acts unusually often",
+      "recipient when a customer does not recognize an audit entry or denies an email change by staff, and when staff search or act unusually often",
   }),
   MAILBOX_PORT: setting(port, {
     byDefault: "1080",

@@ -6,22 +6,22 @@ const ofStripe = "required by `PAYMENT_GATEWAY=stripe`"
 export const paymentSettings = {
   PAYMENT_GATEWAY: setting(oneOf("stripe", "sandbox"), {
     byDefault: "`sandbox` (refused in production)",
-    meaning: "`stripe`, or the sandbox, which moves no money; see [payments.md](payments.md)",
+    meaning: "[`stripe`](payments.md), or `sandbox`, which moves no money",
   }),
   PAYMENT_GATEWAY_TIMEOUT: setting(wholeNumber(1, 120, { unit: "seconds", example: 15 }), {
     byDefault: "15",
-    meaning: "seconds to wait for the gateway before a payment counts as unknown",
+    meaning: "seconds before a payment counts as unknown",
   }),
   STRIPE_SECRET_KEY: setting(secretLike(["sk_", "rk_"], "sk_live_…"), {
     isSecret: true,
-    meaning: `Stripe's secret or restricted key; ${ofStripe}`,
+    meaning: `secret or restricted key; ${ofStripe}`,
   }),
   STRIPE_PUBLISHABLE_KEY: setting(secretLike(["pk_"], "pk_live_…"), {
-    meaning: `Stripe's publishable key; ${ofStripe}`,
+    meaning: ofStripe,
   }),
   STRIPE_WEBHOOK_SECRET: setting(secretLike(["whsec_"], "whsec_…"), {
     isSecret: true,
-    meaning: `the secret with which Stripe signs its reports; ${ofStripe}`,
+    meaning: `signs Stripe's reports; ${ofStripe}`,
   }),
   SANDBOX_GATEWAY_URL: setting(plainAddress("http://127.0.0.1:4000"), {
     byDefault: "part of the server",
@@ -29,6 +29,6 @@ export const paymentSettings = {
   }),
   SANDBOX_GATEWAY_SECRET: setting(secretLike([], "a-long-random-word"), {
     isSecret: true,
-    meaning: "the secret of that sandbox",
+    meaning: "its secret",
   }),
 }

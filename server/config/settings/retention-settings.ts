@@ -7,7 +7,7 @@ function days(kind: keyof typeof defaultDays, least: number, most: number, meani
   const form = wholeNumber(least, most, { unit: "days", example: byDefault })
   return setting(form, {
     byDefault: `${byDefault}`,
-    meaning: `days, ${least} to ${most}: how long ${meaning}`,
+    meaning: `${least} to ${most} days: ${meaning}`,
   })
 }
 
@@ -17,36 +17,31 @@ export const retentionSettings = {
     "ended",
     7,
     400,
-    "sessions, attempts to log in, approvals, delivered events and the like stay after they end",
+    "sessions, attempts to log in, approvals, delivered events and the like, after they end",
   ),
   KEEP_DEVICE_DAYS: days(
     "devices",
     30,
     400,
-    "a browser stays known after the last login; a new one causes an email",
+    "known browsers, after the last login; an unknown one causes an email",
   ),
   KEEP_EMAIL_DAYS: days(
     "emails",
     1,
     90,
-    "a sent email is listed; its content and recipient go when it is sent",
+    "the list of sent emails; sending deletes content and recipient",
   ),
-  KEEP_UNSENT_EVENT_DAYS: days(
-    "unsentEvents",
-    30,
-    400,
-    "events stay that an endpoint has not taken",
-  ),
+  KEEP_UNSENT_EVENT_DAYS: days("unsentEvents", 30, 400, "events that an endpoint has not taken"),
   KEEP_UNSUBSCRIBE_DAYS: days(
     "unsubscribeLinks",
     30,
     3 * 365,
-    "links to unsubscribe work; CAN-SPAM demands 30 days",
+    "links to unsubscribe; CAN-SPAM demands 30 days",
   ),
   KEEP_CSP_REPORT_DAYS: days(
     "pageReports",
     7,
     400,
-    "reports of browsers about the page policy stay after the last one of their kind",
+    "browsers' reports about the page policy, after the last of their kind",
   ),
 }

@@ -16,17 +16,17 @@ import { setting } from "./setting.ts"
  * Choices that production refuses unless ALLOW_UNSAFE names them, with the risk that each accepts.
  */
 export const unsafeChoices = {
-  pglite: "PGlite as the database, which may lose data in a power failure",
+  pglite: "PGlite, which may lose data in a power failure",
   mailbox: "no mail server",
   key: "the key files of `DATA_DIR`",
-  sandbox: "the sandbox as payment gateway, which moves no money",
+  sandbox: "payments that move no money",
   smtp: "email without TLS",
-  database: "a database without TLS",
-  "staff-password": "staff who sign in with a password only",
-  http: "sites over plain HTTP",
-  "account-system": "an account system over plain HTTP",
-  events: "endpoints of events over plain HTTP",
-  documents: "a bucket of documents over plain HTTP",
+  database: "PostgreSQL without TLS",
+  "staff-password": "staff without authenticator apps",
+  http: "sites over HTTP",
+  "account-system": "over HTTP",
+  events: "endpoints over HTTP",
+  documents: "a bucket over HTTP",
 } as const
 
 const unsafeNames = Object.keys(unsafeChoices) as (keyof typeof unsafeChoices)[]
@@ -35,11 +35,11 @@ export const serverSettings = {
   NODE_ENV: setting(oneOf("production", "development", "test"), {
     byDefault: "`development`",
     meaning:
-      "`production` refuses unsafe settings, and skips parsing replies against their contracts",
+      "`production` refuses unsafe settings, and does not parse replies against their contracts",
   }),
   ALLOW_UNSAFE: setting(someOf(...unsafeNames), {
     example: "sandbox",
-    meaning: `in production, accepts unsafe choices by name: ${unsafeNames.map((name) => `\`${name}\` (${unsafeChoices[name]})`).join(", ")}`,
+    meaning: `unsafe choices that production accepts: ${unsafeNames.map((name) => `\`${name}\` (${unsafeChoices[name]})`).join(", ")}`,
   }),
   PORT: setting(port, { byDefault: "3000", meaning: "port to listen on" }),
   LISTEN_ON: setting(listeningAddress, {
@@ -55,7 +55,7 @@ export const serverSettings = {
     {
       byDefault: "`http://{host}:PORT` (production: `https://{host}`)",
       meaning:
-        "public address of a site: scheme, `{host}` for its stored host, and an optional port; production refuses `http`. All links, origins and cookies use it",
+        "public address for all links, origins and cookies: scheme, `{host}` for the site's stored host, optional port; production refuses `http`",
     },
   ),
   TRUST_PROXY: setting(
@@ -67,12 +67,12 @@ export const serverSettings = {
     {
       byDefault: "none",
       meaning:
-        "proxies whose `X-Forwarded-For` and `X-Forwarded-Host` are trusted: addresses and networks, or the number of proxies in a row. `true` trusts every client, and production refuses it",
+        "proxies whose `X-Forwarded-For` and `X-Forwarded-Host` count: addresses and networks, or the number in a row. `true` trusts every client; production refuses it",
     },
   ),
   SHUTDOWN_DELAY: setting(wholeNumber(0, 1000, { unit: "seconds", example: 5 }), {
     byDefault: "0 (production: 5)",
-    meaning: "seconds to keep serving after SIGTERM while `/readyz` returns 503",
+    meaning: "seconds of serving after SIGTERM while `/readyz` returns 503",
   }),
   DATA_DIR: setting(path("/var/lib/my-account"), {
     byDefault: "`.data`",
@@ -80,32 +80,31 @@ export const serverSettings = {
   }),
   BILLING_RUN: setting(oneOf("on", "off"), {
     byDefault: "on",
-    meaning: "`off`: this process does not run the daily billing",
+    meaning: "`off`: no daily billing in this process",
   }),
   LOG_LEVEL: setting(oneOf("trace", "debug", "info", "warn", "error", "fatal", "silent"), {
     byDefault: "warn (production: info)",
     example: "info",
-    meaning: "the least important lines of the log that are written",
+    meaning: "least important lines that are written",
   }),
   ADMIN_PORT: setting(port, {
     byDefault: "none: `PORT` serves `/metrics`",
     example: "9464",
-    meaning:
-      "port for monitoring: `/metrics`, `/healthz` and `/readyz`. `PORT` then serves no `/metrics`",
+    meaning: "port for `/metrics`, `/healthz` and `/readyz`; `PORT` then serves no `/metrics`",
   }),
   ADMIN_LISTEN_ON: setting(listeningAddress, {
     byDefault: "127.0.0.1",
-    meaning: "address to listen on at `ADMIN_PORT`",
+    meaning: "address for `ADMIN_PORT`",
   }),
   METRICS_TOKEN: setting(secretWord(16, "a-long-random-word"), {
     byDefault:
       "public (production: closed at `PORT`, and required at `ADMIN_PORT` beyond this machine)",
     isSecret: true,
-    meaning: "token that monitoring sends as `Authorization: Bearer …` to read `/metrics`",
+    meaning: "token for `/metrics`, sent as `Authorization: Bearer …`",
   }),
   SECURITY_CONTACT: setting(contact, {
     byDefault: "none",
     meaning:
-      "email address or HTTPS page for vulnerability reports; published at `/.well-known/security.txt`",
+      "email address or HTTPS page for vulnerability reports, at `/.well-known/security.txt`",
   }),
 }

@@ -7,7 +7,7 @@ export const staffSettings = {
   STAFF_SECOND_FACTOR: setting(oneOf("required"), {
     byDefault: "only where the staff account or a client requires it (production: `required`)",
     meaning:
-      "`required`: every staff member with a local account needs an authenticator app. Production requires it unless `ALLOW_UNSAFE` names `staff-password`",
+      "`required`: every local account needs an authenticator app. Production requires it unless `ALLOW_UNSAFE` names `staff-password`",
   }),
   STAFF_PROVIDERS_FILE: setting(
     {
@@ -18,13 +18,13 @@ export const staffSettings = {
     {
       byDefault: "none",
       meaning:
-        "a JSON file with the identity providers (OpenID Connect) with which staff sign in; see [Sign-in by an identity provider](run/staff.md#sign-in-by-an-identity-provider)",
+        "JSON file with [identity providers](run/staff.md#sign-in-by-an-identity-provider) (OpenID Connect)",
     },
   ),
   STAFF_LOCAL_ACCOUNTS: setting(oneOf("on", "off"), {
     byDefault: "on",
     example: "off",
     meaning:
-      "`off`: staff sign in with an identity provider only. Passwords are refused, and sessions that began with one end",
+      "`off`: identity providers only. Passwords are refused, and sessions that began with one end",
   }),
 }

@@ -8,7 +8,7 @@ import {
 } from "./table-data.ts"
 
 const basis = "contract"
-const whileLoaded = "until the account system's data no longer have it"
+const whileLoaded = "while the account system has it"
 const lotNotes: TableErasure = {
   does: "empty",
   columns: ["note"],
@@ -29,7 +29,7 @@ export const accountData: readonly TableData[] = [
   {
     ...person,
     name: "policy_admin.additional_insured",
-    what: "other insured people of a product",
+    what: "other insured people",
     rows: ofPolicy,
     erasure: deleted,
     columns: {
@@ -55,7 +55,7 @@ export const accountData: readonly TableData[] = [
   {
     ...person,
     name: "policy_admin.frequency",
-    what: "how often a product can be paid, and the prices",
+    what: "frequencies of payment, with prices",
     rows: ofPolicy,
     erasure: deleted,
     columns: { reference: "client policy_number position", money: "code label amount fee" },
@@ -74,7 +74,7 @@ export const accountData: readonly TableData[] = [
   {
     ...person,
     name: "policy_admin.document",
-    what: "the list of a product's documents; the files are in the document store and are erased too",
+    what: "documents; the files in the document store are erased too",
     rows: ofPolicy,
     erasure: deleted,
     columns: {
@@ -110,7 +110,7 @@ export const accountData: readonly TableData[] = [
     ...person,
     name: "policy_admin.person",
     move: "stays",
-    what: "people: name, date of birth, contact data",
+    what: "name, date of birth, contact data",
     rows: ofAccount,
     erasure: deleted,
     columns: {
@@ -138,7 +138,7 @@ export const accountData: readonly TableData[] = [
   {
     ...book,
     name: "policy_admin.entry",
-    what: "entries of a product's books",
+    what: "entries of the books",
     erasure: books,
     cents: "amount",
     columns: {
@@ -157,7 +157,7 @@ export const accountData: readonly TableData[] = [
     ...book,
     name: "policy_admin.payment",
     move: "stays",
-    what: "payments that were posted",
+    what: "posted payments",
     rows: ofAccount,
     erasure: books,
     columns: {
@@ -169,7 +169,7 @@ export const accountData: readonly TableData[] = [
   {
     ...book,
     name: "policy_admin.reversal",
-    what: "returns and refunds that were posted",
+    what: "posted returns and refunds",
     rows: `t.client = p.client and t.payment_id in (select y.payment_id::text
       from policy_admin.payment y where y.client = p.client and y.account_number = p.account)`,
     erasure: books,

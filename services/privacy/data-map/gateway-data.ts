@@ -6,7 +6,7 @@ export const gatewayData: readonly TableData[] = [
   {
     name: "myaccount_core.auto_pay_notice",
     about: "no person",
-    what: "which emails about charges were sent, by the id of the payment",
+    what: "which emails about charges were sent, by payment",
     kept: permanently,
     columns: { reference: "client subject", state: "sent_at" },
   },
@@ -20,7 +20,7 @@ export const gatewayData: readonly TableData[] = [
   {
     name: "myaccount_core.billing_run",
     about: "no person",
-    what: "the days on which billing ran",
+    what: "days on which billing ran",
     kept: permanently,
     columns: { reference: "client", state: "day claimed_until finished_at" },
   },

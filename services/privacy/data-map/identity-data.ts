@@ -5,7 +5,7 @@ export const identityData: readonly TableData[] = [
   {
     name: "appauth.passcode",
     about: "customers",
-    what: "one-time codes that were sent, as hashes",
+    what: "one-time codes, as hashes",
     basis: "security",
     kept: afterEnd,
     rows: `t.client = p.client and t.attempt_id in (select a.id from appauth.code_attempt a
@@ -22,7 +22,7 @@ export const identityData: readonly TableData[] = [
   {
     name: "appauth.code_attempt",
     about: "customers",
-    what: "attempts to log in, to register and to confirm a change with a code",
+    what: "attempts to log in, register or confirm a change with a code",
     basis: "security",
     kept: afterEnd,
     rows: `t.client = p.client and (t.userid = any(p.userids) or t.registration_id in (
@@ -39,7 +39,7 @@ export const identityData: readonly TableData[] = [
     name: "appauth.registration",
     move: "ends",
     about: "customers",
-    what: "registrations under way, with the facts that were entered",
+    what: "registrations under way, with the entered facts",
     basis: "contract",
     kept: afterEnd,
     rows: ofAccount,
@@ -54,7 +54,7 @@ export const identityData: readonly TableData[] = [
   {
     name: "appauth.handoff",
     about: "customers",
-    what: "transfers of a session to another site of the customer",
+    what: "session transfers to another site",
     basis: "security",
     kept: afterEnd,
     rows: `t.client = p.client and (t.subject_userid = any(p.userids) or t.session_id in (
@@ -70,7 +70,7 @@ export const identityData: readonly TableData[] = [
   {
     name: "appauth.session",
     about: "customers",
-    what: "sessions with browser and IP address; also those in which staff act",
+    what: "sessions, also those in which staff act",
     basis: "security",
     kept: afterEnd,
     rows: ofUser,
@@ -86,7 +86,7 @@ export const identityData: readonly TableData[] = [
   {
     name: "appauth.device",
     about: "customers",
-    what: "browsers with which a person has logged in, as hashes",
+    what: "known browsers, as hashes",
     basis: "security",
     kept: "`KEEP_DEVICE_DAYS` after the last login",
     rows: ofUser,
@@ -121,7 +121,7 @@ export const identityData: readonly TableData[] = [
     name: "appauth.user_account",
     move: "stays",
     about: "customers",
-    what: "usernames with hashes of password and security answer",
+    what: "usernames, with hashes of password and answer",
     basis: "contract",
     kept: "until the registration is deleted",
     rows: `t.client = p.client and (t.account_number = p.account or t.userid = any(p.userids))`,
@@ -161,7 +161,7 @@ export const identityData: readonly TableData[] = [
   {
     name: "appauth.decoy_key",
     about: "no person",
-    what: "the key that chooses the security questions of unknown usernames",
+    what: "the key that chooses security questions of unknown usernames",
     kept: "always",
     columns: { state: "is_only", secret: "secret" },
   },

@@ -1,6 +1,6 @@
 import { permanently, type TableData } from "./table-data.ts"
 
-const ofBrand = "until the brand's folder no longer has it"
+const ofBrand = "while the brand's folder has it"
 
 /** Brands and the installation, without data about customers. */
 export const installationData: readonly TableData[] = [
@@ -57,7 +57,7 @@ export const installationData: readonly TableData[] = [
   {
     name: "appcontent.release",
     about: "staff",
-    what: "releases of the brand, and the operator who made each",
+    what: "releases of the brand, with their operators",
     kept: permanently,
     columns: {
       reference: "client number base",
@@ -76,7 +76,7 @@ export const installationData: readonly TableData[] = [
   {
     name: "appcontent.csp_report",
     about: "no person",
-    what: "reports of browsers about the page policy, without addresses of people",
+    what: "browsers' reports about the page policy, without addresses of people",
     kept: "`KEEP_CSP_REPORT_DAYS` after the last one of their kind",
     columns: {
       reference: "client",
@@ -87,14 +87,14 @@ export const installationData: readonly TableData[] = [
   {
     name: "public.heartbeat",
     about: "no person",
-    what: "a number that shows that the database accepts writes",
+    what: "a number that shows that writes work",
     kept: permanently,
     columns: { state: "only_row beats" },
   },
   {
     name: "public.migration",
     about: "no person",
-    what: "migrations that ran",
+    what: "past migrations",
     kept: permanently,
     columns: { reference: "name", state: "ran_at earliest_server" },
   },
@@ -108,7 +108,7 @@ export const installationData: readonly TableData[] = [
   {
     name: "public.page_file",
     about: "no person",
-    what: "scripts and style sheets of releases of the software",
+    what: "scripts and style sheets of the builds",
     kept: "those of the three builds that started last",
     columns: { reference: "release path", content: "body" },
   },

@@ -7,7 +7,7 @@ export const staffData: readonly TableData[] = [
   {
     name: "appauth.agent",
     about: "staff",
-    what: "staff accounts: names, email address, clients and roles",
+    what: "staff accounts, with clients and roles",
     kept: untilRemoved,
     columns: {
       reference: "userid",
@@ -57,7 +57,7 @@ export const staffData: readonly TableData[] = [
   {
     name: "appauth.provider_attempt",
     about: "staff",
-    what: "sign-ins at an identity provider under way, sealed",
+    what: "sign-ins under way at an identity provider, sealed",
     kept: afterEnd,
     columns: { state: "expires_at", secret: "secret_hash sealed" },
   },
