@@ -144,12 +144,12 @@ async function importOnce(world: World, kill?: "killed while it writes"): Promis
   return { report, megabytes }
 }
 
-/** The flags and the file of the script `import` in package.json. */
+/** The flags and the file of the script `my-account` in package.json, and the command. */
 async function nodeParameters(): Promise<string[]> {
   const { scripts } = JSON.parse(await readFile("package.json", "utf8")) as {
-    scripts: { import: string }
+    scripts: { "my-account": string }
   }
-  return scripts.import.replace(/^.*--omit=dev /, "").split(" ")
+  return [...scripts["my-account"].replace(/^.*--omit=dev /, "").split(" "), "import"]
 }
 
 /** The peak memory in megabytes; 0 if the process has ended. */
