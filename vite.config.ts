@@ -42,7 +42,7 @@ export default defineConfig({
     modules: cssModules,
   },
   build: {
-    // Of scripts and style sheets.
+    // The oldest browsers that scripts and style sheets support.
     target: buildTargets(),
     outDir: join(import.meta.dirname, "dist"),
     emptyOutDir: true,

@@ -6,7 +6,7 @@ import { terminal } from "#server/config/typed-as.ts"
 import { runLocalCommand } from "./command.ts"
 import { type Command, commands, tasks } from "./commands.ts"
 
-/** The names of the version before, by today's name. Remove them in the version after 1.1. */
+/** Today's names of commands, by their names in the version before. Remove them in the version after 1.1. */
 const renamed: Readonly<Record<string, string>> = {
   "portal check": "check-folder",
   "portal refused-postings": "failed-postings",
@@ -33,14 +33,8 @@ async function run(chosen: string, command: Command): Promise<void> {
   }
   if ("database" in command) {
     const operator = await command.database()
-    const named = operator.usageOf(typed).matchAll(/--([a-z][\w-]+)/g)
-    if (
-      refuseTaken(
-        chosen,
-        [...named].map(([, option = ""]) => option),
-      )
-    )
-      return
+    const options = operator.usageOf(typed).match(/(?<=--)[a-z][\w-]+/g) ?? []
+    if (refuseTaken(chosen, options)) return
     return await runOperatorCommand(chosen, operator, typed)
   }
   if (refuseTaken(chosen, command.options)) return

@@ -1,4 +1,4 @@
-/** By kind of value: until when it needs its key, or how it gets another one. */
+/** For each kind of value, how long it needs its key, or how it gets another one. */
 export const costs: Readonly<Record<string, string>> = {
   sessions: "until they end, at most 12 hours",
   "session transfers": "minutes",

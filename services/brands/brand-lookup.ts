@@ -74,7 +74,7 @@ export function createBrandLookup(
     return (await clients.brandByClient(client))?.keptDataHours ?? 0
   }
 
-  /** Those hours for all clients, by client code. */
+  /** The same hours for all clients, by client code. */
   async function keptDataHoursByClient(): Promise<ReadonlyMap<string, number>> {
     const all = await clients.keptDataHours()
     return new Map(all.map(({ client, keptDataHours }) => [client, keptDataHours]))

@@ -1,6 +1,6 @@
 // Prints the figures of the code that have a limit:
 //
-//   npm run node -- tools/figures/figures.ts               each figure, its goal and its limit
+//   npm run node -- tools/figures/figures.ts            each figure, its goal and its limit
 //   npm run node -- tools/figures/figures.ts --lower    lowers the limits of limits.json to today's figures
 
 import { execFileSync } from "node:child_process"

@@ -199,7 +199,7 @@ export async function endSessionsOfStaff(
   )
 }
 
-/** Those of these clients that exist. */
+/** The clients in this list that exist. */
 export async function findClients(queries: Queries, clients: string[]): Promise<string[]> {
   const rows = await queries.rows<{ client: string }>(
     sql`select client from appcontent.client where client = any(${clients}::text[])`,
