@@ -16,7 +16,8 @@ export * from "./refunds.ts"
  * not reached, or refused the request because of a wrong key or too many requests: nothing was
  * charged) or `GatewaySilent` (it was reached but did not answer in time: it may have charged, and
  * repeating the key returns the result). Neither is a decline: only a card network or a bank
- * declines.
+ * declines. `ChargeRefused` and `AuthorizationGone` are neither: the gateway itself refuses for
+ * good, and nothing was charged.
  */
 export interface PaymentGateway extends GatewayBooks, GatewayRefunds {
   /** Stored with every token, so that a token is only sent to the gateway that issued it. */
@@ -32,7 +33,14 @@ export interface PaymentGateway extends GatewayBooks, GatewayRefunds {
    * Errors: `TokenRefused` if the token is unknown, used up or too old (`token_unknown`), or the
    * card or account is refused; `AuthenticationNeeded`, after which the same key gives the result.
    */
-  keep(token: string, key: string, terms?: KeepTerms): Promise<NewMethod>
+  keep(token: string, key: string, terms: KeepTerms): Promise<NewMethod>
+  /**
+   * Stores a new authorization for a saved bank account, after a dispute or the customer's bank
+   * ended the earlier one. The same key returns the same answer.
+   *
+   * Errors: `MethodGone`; `TokenRefused` if the gateway no longer accepts the account.
+   */
+  renew(reference: string, key: string, terms: KeepTerms): Promise<NewMethod>
   /**
    * Changes a saved method except its number. Fields that are absent from `change` stay.
    *
@@ -55,31 +63,35 @@ export interface PaymentGateway extends GatewayBooks, GatewayRefunds {
    * A decline is a result, not an error.
    *
    * Errors: `KeyReused` if the key was used for another amount or method, or was canceled;
-   * `MethodGone`; `AuthenticationNeeded`, after which `find` gives the result.
+   * `MethodGone`; `AuthorizationGone`; `ChargeRefused`; `KeySpent`; `AuthenticationNeeded`, after
+   * which `find` gives the result.
    */
   charge(charge: ChargeRequest): Promise<Charge>
   /**
    * The charge that was made with this key and method; undefined if there is none. A request may
    * still be in progress: to be certain, charge again with the same key, or cancel it.
    *
-   * Errors: `AuthenticationNeeded` while the customer has not authenticated.
+   * Errors: `AuthenticationNeeded` while the customer has not authenticated; `ChargeRefused` or
+   * `AuthorizationGone` if the gateway refused the key for good.
    */
   find(charge: Pick<ChargeRequest, "key" | "reference">): Promise<Charge | undefined>
   /**
    * Prevents this key from being charged in the future. Returns the charge if it was already made
-   * or declined; undefined if nothing was charged.
+   * or declined; undefined if nothing was charged. Call it a while after the last `charge` with this
+   * key, and never charge the key again.
    */
   cancel(charge: ChargeRequest): Promise<Charge | undefined>
   /**
-   * Parses a report by the gateway about a charge (settled, returned, refunded, …) or a saved method,
-   * after verifying that the gateway sent it. Undefined if the report is about something else.
+   * Parses a report by the gateway about a charge (settled, returned, refunded, …), a saved method,
+   * or a suspicion of fraud, after verifying that the gateway sent it. Undefined if the report is
+   * about something else.
    *
    * Errors: `ReportRefused` if the gateway did not send it.
    */
   readReport(
     headers: Record<string, string | undefined>,
     body: Buffer,
-  ): Promise<GatewayReport | MethodReport | undefined>
+  ): Promise<GatewayReport | MethodReport | FraudWarning | undefined>
 }
 
 /** The smallest charge, in cents: card networks and gateways refuse less in US dollars. */
@@ -94,13 +106,15 @@ export interface GatewayInBrowser {
 }
 
 export interface KeepTerms {
-  /** The customer's agreement; required for a bank account that the customer enters. */
-  acceptance?: DebitAcceptance
+  /** The customer's account number with us, by which finance finds them at the gateway. */
+  accountNumber: string
   /**
-   * Where the bank's page leads the customer afterward. Without it, a method whose bank requires
-   * authentication is refused.
+   * The customer's agreement on the page; absent for a card, and for a bank account that they
+   * authorized in another way, such as by phone.
    */
-  returnAddress?: string
+  acceptance?: DebitAcceptance
+  /** Where the bank's page leads the customer afterward. */
+  returnAddress: string
 }
 
 /** The customer's agreement on the page that their bank account may be debited. */
@@ -129,10 +143,17 @@ export interface KeptMethod {
 
 export interface NewMethod extends KeptMethod {
   /**
-   * The address where the customer must verify the account with two small deposits that arrive in a
-   * day or two; "" if it can be charged now. Until then a charge throws `MethodGone`.
+   * The address where the customer must verify the account with small deposits that arrive in a day
+   * or two; "" if it can be charged now. Until then a charge throws `MethodGone`.
    */
   verifyAt: string
+  /**
+   * What the customer types there: the amounts of two deposits, or the code in the description of
+   * one deposit; "" if there is nothing to verify.
+   */
+  deposits: "amounts" | "code" | ""
+  /** The bank's routing number, nine digits, for the confirmation that Nacha requires; "" for cards. */
+  routingNumber: string
 }
 
 export interface MethodChange {
@@ -157,8 +178,10 @@ export interface ChargeRequest {
   reference: string
   amount: number
   kind: KeptMethod["kind"]
-  /** Names the payment at the gateway, and in short form on the customer's statement. */
+  /** Names the payment at the gateway. */
   description: string
+  /** Names the company on the customer's statement: 5 to 16 letters, digits, blanks and `.,-`. */
+  statementName: string
   /**
    * Whether the customer makes this payment now; false for auto pay. Each repetition has the same
    * value.
@@ -170,10 +193,12 @@ export interface ChargeRequest {
    */
   memo?: string
   /**
-   * Where the bank's page leads the customer afterward. Without it, a charge that the customer must
-   * authenticate is declined (`not_authenticated`).
+   * Whether the customer can authenticate now. Otherwise a charge that they must authenticate is
+   * declined (`not_authenticated`).
    */
-  returnAddress?: string
+  canAuthenticate: boolean
+  /** Where the bank's page leads the customer afterward. */
+  returnAddress: string
 }
 
 export interface Charge {
@@ -213,10 +238,24 @@ export interface Charge {
 export type GatewayReport = Omit<Charge, "amount">
 
 /**
- * A saved method in its present state, after its card network issued another number or expiration
- * date, after the customer verified the bank account, or when they can no longer verify it.
+ * A saved method in its present state: after its card network issued another number or expiration
+ * date, after the customer verified the bank account or can no longer verify it, after a bank's
+ * return blocked the account or the block was lifted, or after its authorization ended.
  */
 export interface MethodReport {
   method: KeptMethod
   isVerificationFailed?: boolean
+  /** Why the gateway no longer charges the method; "" or absent if it does. */
+  blocked?: DeclineReason | ""
+  /** Whether the customer's authorization at the gateway has ended, so that only `renew` helps. */
+  isAuthorizationGone?: boolean
+}
+
+/** A card network suspects fraud in a charge that was made. A refund now avoids a dispute. */
+export interface FraudWarning {
+  /** Our key of the charge; "" if we did not make it. */
+  key: string
+  /** The gateway's reference of the charge. */
+  reference: string
+  isFraudWarning: true
 }

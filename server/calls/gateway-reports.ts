@@ -31,7 +31,7 @@ export function serveGatewayReports(app: FastifyInstance, { gateway, report }: O
         )
         const places = unstorablePlaces(read)
         if (places.length > 0) return await reply.code(400).send({ fields: places.join(", ") })
-        if (read) await report(read)
+        if (read && !("isFraudWarning" in read)) await report(read)
         return await reply.code(204).send()
       } catch (error) {
         if (!(error instanceof ReportRefused)) throw error

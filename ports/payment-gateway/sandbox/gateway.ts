@@ -16,7 +16,7 @@ const dayMs = 24 * 60 * 60 * 1000
 
 type AskedCharge = Pick<
   ChargeRequest,
-  "key" | "reference" | "amount" | "description" | "memo" | "returnAddress"
+  "key" | "reference" | "amount" | "description" | "memo" | "canAuthenticate" | "returnAddress"
 >
 
 /** The behavior of the sandbox, independent of HTTP. */
@@ -105,7 +105,11 @@ export function createGateway({
           return
         }
         const { charge } = about
-        enter(charge, known(charge.reference), isConfirmed ? "taken" : "not_authenticated")
+        enter(
+          { ...charge, canAuthenticate: true, returnAddress: "" },
+          known(charge.reference),
+          isConfirmed ? "taken" : "not_authenticated",
+        )
         ledger.addReport({ key: charge.key, status: "decided", reason: "" }, now())
       })
     },
@@ -123,7 +127,7 @@ export function createGateway({
         const method = known(request.reference)
         const documented = outcomeOf(method)
         const isAsked = documented === "authenticate"
-        if (isAsked && request.returnAddress) {
+        if (isAsked && request.canAuthenticate) {
           if (!authentications.isOpen(request.key)) {
             authentications.ask(request.key, { charge: request }, request.returnAddress)
           }

@@ -7,10 +7,9 @@ import { test } from "node:test"
 import { systemClock } from "#platform/clock.ts"
 import { startGateway } from "#tools/prove/world/processes.ts"
 import { type Charge, GatewayAway, GatewaySilent, type PaymentGateway } from "../port.ts"
+import { cardPayment } from "../sample-requests.ts"
 import { openLedger } from "./ledger.store.ts"
 import { createSandboxGateway } from "./sandbox.ts"
-
-const manner = { kind: "card", isCustomerPresent: true } as const
 
 const kills = 5
 const clients = 10
@@ -68,7 +67,7 @@ async function chargeUntilAnswered(
 ): Promise<Charge> {
   for (;;) {
     try {
-      return await gateway.charge({ key, amount, reference, description: "", ...manner })
+      return await gateway.charge({ key, amount, reference, ...cardPayment })
     } catch (error) {
       if (!(error instanceof GatewayAway || error instanceof GatewaySilent)) throw error
       await new Promise(setImmediate)

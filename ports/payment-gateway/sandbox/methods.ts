@@ -25,7 +25,7 @@ export function createMethods({ ledger, clock, authentications }: Parts) {
   /** Applies the number's documented behavior to a method that was just saved. */
   function afterSaving(method: MethodRow, key: string, returnAddress: string): void {
     const { reference, name } = method
-    if (outcomeOf(method) === "verify" && returnAddress !== "") {
+    if (outcomeOf(method) === "verify") {
       authentications.ask(`keep ${key}`, { account: method }, returnAddress)
       return
     }
@@ -80,7 +80,7 @@ export function createMethods({ ledger, clock, authentications }: Parts) {
     },
 
     /** Saves a method. `verifyId` is the id of the page on which deposits are confirmed. */
-    keep(token: string, key: string, returnAddress = ""): KeptMethod & { verifyId?: string } {
+    keep(token: string, key: string, returnAddress: string): KeptMethod & { verifyId?: string } {
       const hash = hashOf(token)
       const kept = onceFor(key, `keep ${hash}`, () => {
         const content = ledger.takeToken(hash, now())
@@ -92,7 +92,6 @@ export function createMethods({ ledger, clock, authentications }: Parts) {
         const outcome = outcomeOf(method)
         if (outcome === "refused") throw new Refusal(422, "other")
         if (outcome === "authenticate" || outcome === "authenticate-once") {
-          if (returnAddress === "") throw new Refusal(422, "not_authenticated")
           authentications.ask(`keep ${key}`, { method }, returnAddress)
         } else afterSaving(method, key, returnAddress)
         return keptOf(method)
@@ -102,6 +101,10 @@ export function createMethods({ ledger, clock, authentications }: Parts) {
       const asked = authentications.answered(`keep ${key}`)
       if (asked && asked.state !== "confirmed") throw new Refusal(422, "not_authenticated")
       return kept
+    },
+
+    renew(reference: string): KeptMethod {
+      return keptOf(known(reference))
     },
 
     change(reference: string, change: MethodChange, key: string): KeptMethod {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { createTestClock } from "#testing/clock.ts"
+import { cardPayment } from "../sample-requests.ts"
 import { createGateway } from "./gateway.ts"
 import { openLedger } from "./ledger.store.ts"
 import { booksAt } from "./payouts.ts"
@@ -14,7 +15,7 @@ for (const { name, days, own } of [
     const ledger = openLedger(":memory:")
     const gateway = createGateway({ ledger, clock })
     const reference = `sample.${name}.08-2031.maria`
-    gateway.charge({ key: "one", reference, amount: 4_275, description: "" })
+    gateway.charge({ ...cardPayment, key: "one", reference, amount: 4_275 })
     clock.advance({ days: 1 })
     const charge = gateway.charges()[0]?.reference ?? ""
     gateway.refund({ key: "a refund", charge, amount: 1_000 })

@@ -27,7 +27,7 @@ const key = z.string().min(1).max(200)
 const reference = z.string().min(1).max(200)
 const expirationDate = z.string().regex(/^\d\d\/\d{4}$/)
 const bodies = {
-  keep: z.object({ token: z.string().min(1).max(200), returnAddress: z.url().optional() }),
+  keep: z.object({ token: z.string().min(1).max(200), returnAddress: z.url() }),
   change: z.object({
     expirationDate: expirationDate.optional(),
     holderName: z.string().max(100).optional(),
@@ -38,7 +38,8 @@ const bodies = {
     amount: z.int().positive().max(100_000_000),
     description: z.string().max(200),
     memo: z.string().max(2_000).optional(),
-    returnAddress: z.url().optional(),
+    canAuthenticate: z.boolean(),
+    returnAddress: z.url(),
   }),
   refund: z.object({ charge: reference, amount: z.int().positive().max(100_000_000) }),
 }
@@ -78,6 +79,9 @@ export function sandboxRoutes(
   app.post("/methods", async (request) => {
     const { token, returnAddress } = parsed(bodies.keep, request.body)
     return gateway.keep(token, keyOf(request.headers), returnAddress)
+  })
+  app.post<{ Params: { reference: string } }>("/methods/:reference/renewals", async (request) => {
+    return gateway.renew(request.params.reference)
   })
   app.patch<{ Params: { reference: string } }>("/methods/:reference", async (request) => {
     const { expirationDate, holderName } = parsed(bodies.change, request.body)

@@ -8,10 +8,9 @@ import { createManualJobs } from "#testing/schedulers.ts"
 import * as tokenize from "#web/payments/tokenize.ts"
 import { testPaymentGateway } from "../conformance.ts"
 import { GatewayAway, GatewaySilent, type PaymentGateway, ReportRefused } from "../port.ts"
+import { cardPayment, keepTerms } from "../sample-requests.ts"
 import { createSandboxGateway } from "./sandbox.ts"
 import { type SandboxGateway, startSandboxGateway } from "./server.ts"
-
-const manner = { kind: "card", isCustomerPresent: true } as const
 
 const secret = "a secret of this test"
 
@@ -103,8 +102,7 @@ describe("the sandbox's documented faults", () => {
       key,
       reference: `sample.${name}.01-2031`,
       amount: 1_234,
-      description: "",
-      ...manner,
+      ...cardPayment,
     })
   const chargedFor = (key: string) => server.charges().filter((one) => one.key === key).length
 
@@ -151,13 +149,17 @@ describe("the sandbox's documented faults", () => {
     const holder = { holder: "A. Person", address: { lines: ["1"], city: "", state: "", zip: "" } }
     const { inBrowser } = gateway
     const bank = { ...holder, routing: "110000000", account: "000777777771" }
-    const returnAddress = "https://my.example.com/"
     for (const [answer, isVerificationFailed] of [
       ["confirm", false],
       ["refuse", true],
     ] as const) {
       const token = await tokenize.tokenizeBank(inBrowser, { ...bank, type: "checking" })
-      const { verifyAt, ...saved } = await gateway.keep(token, answer, { returnAddress })
+      const {
+        verifyAt,
+        deposits: _,
+        routingNumber: __,
+        ...saved
+      } = await gateway.keep(token, answer, keepTerms)
       assert.equal(await gateway.readMethod(saved.reference), undefined)
       await fetch(`${verifyAt}/${answer}`, { method: "POST", redirect: "manual" })
       const told = { method: saved, isVerificationFailed }
@@ -166,7 +168,11 @@ describe("the sandbox's documented faults", () => {
     assert.equal(await gateway.readMethod("sample.bank-verify.demo"), undefined)
 
     const number = { ...holder, number: "4000000001001066", expiration: "08/2031", cvc: "123" }
-    const card = await gateway.keep(await tokenize.tokenizeCard(inBrowser, number), "renewed")
+    const card = await gateway.keep(
+      await tokenize.tokenizeCard(inBrowser, number),
+      "renewed",
+      keepTerms,
+    )
     const lastFour = async () => (await gateway.readMethod(card.reference))?.method.lastFour
     assert.equal(await lastFour(), "1066")
     clock.advance({ days: 1 })

@@ -8,6 +8,7 @@ import {
 } from "../port.ts"
 import { authenticationsPath } from "./authentications.ts"
 import { createAsk, read, readCharge, type SandboxAddress } from "./client.ts"
+import { documentedRoutingNumber } from "./numbers.ts"
 import { books, charged, kept, keptNow, made, methodReport, refunded, report } from "./shapes.ts"
 import { isSigned, signatureHeader } from "./signature.ts"
 
@@ -25,14 +26,21 @@ export function createSandboxGateway(options: SandboxAddress): PaymentGateway {
         return false
       }
     },
-    async keep(token, key, { returnAddress } = {}) {
+    async keep(token, key, { returnAddress }) {
       const body = { token, returnAddress }
       const answer = await ask("POST", "/methods", { body, key })
       const { verifyId, ...method } = read(keptNow, answer)
-      if (verifyId === undefined) return { ...method, verifyAt: "" }
+      const routingNumber = method.kind === "bank" ? documentedRoutingNumber : ""
+      if (verifyId === undefined) return { ...method, routingNumber, verifyAt: "", deposits: "" }
       // Customers also get the address by email, so it includes the host.
       const path = `${options.browserAddress}${authenticationsPath}/${verifyId}`
-      return { ...method, verifyAt: new URL(path, returnAddress).href }
+      const verifyAt = new URL(path, returnAddress).href
+      return { ...method, routingNumber, verifyAt, deposits: "amounts" }
+    },
+    async renew(reference, key) {
+      const path = `/methods/${encodeURIComponent(reference)}/renewals`
+      const method = read(kept, await ask("POST", path, { body: {}, key }))
+      return { ...method, routingNumber: documentedRoutingNumber, verifyAt: "", deposits: "" }
     },
     async change(reference, change, key) {
       const path = `/methods/${encodeURIComponent(reference)}`
@@ -46,8 +54,9 @@ export function createSandboxGateway(options: SandboxAddress): PaymentGateway {
       const answer = await ask("GET", `/methods/${encodeURIComponent(reference)}`)
       return answer.status === 404 ? undefined : read(methodReport, answer)
     },
-    async charge({ key, reference, amount, description, memo, returnAddress }): Promise<Charge> {
-      const body = { reference, amount, description, memo, returnAddress }
+    async charge({ key, ...request }): Promise<Charge> {
+      const { reference, amount, description, memo, canAuthenticate, returnAddress } = request
+      const body = { reference, amount, description, memo, canAuthenticate, returnAddress }
       return read(charged, await ask("POST", "/charges", { body, key }))
     },
     async find({ key }) {

@@ -1,6 +1,6 @@
 import type Stripe from "stripe"
 import type { Charge } from "../port.ts"
-import { disputeStatusOf, intentStatusOf, reasonOf, stripeReasons } from "./codes.ts"
+import { disputeStatusOf, intentStatusOf, lateReturns, reasonOf, returnReasons } from "./codes.ts"
 
 /** The metadata field that stores our key with each payment and customer at Stripe. */
 export const keyName = "my_account_key"
@@ -45,7 +45,7 @@ export function chargeOf(
   const outcome = outcomeOf(intent, disputes)
   return {
     ...{ key, reference: id, amount, refundedAmount, ...outcome },
-    ...(charge && { chargeReference: charge.id }),
+    ...(intent.latest_charge && { chargeReference: charge?.id ?? String(intent.latest_charge) }),
   }
 }
 
@@ -60,12 +60,26 @@ function outcomeOf(intent: Stripe.PaymentIntent, disputes: readonly Stripe.Dispu
   const charge = latestOf(intent)
   if (ours === "pending") return { status: ours, reason: "" }
   if (ours === "settled") return laterOutcome(charge, disputes)
-  // A debit that a bank refuses days later was pending; a refused card never was.
-  const wasOnItsWay = charge?.payment_method_details?.type === "us_bank_account"
-  return {
-    status: wasOnItsWay ? "returned" : "declined",
-    reason: reasonOf(intent.last_payment_error),
-  }
+  const error = intent.last_payment_error
+  if (!wasOnItsWay(charge, error?.code)) return { status: "declined", reason: reasonOf(error) }
+  const code = error?.decline_code ?? error?.code ?? ""
+  return { status: "returned", reason: returnReasons[code] ?? "other" }
+}
+
+/**
+ * Whether a failed charge is a debit that a bank returned days later. A card is declined at once, and
+ * Stripe also makes a failed charge for a debit that it blocked itself. Sources: the library's
+ * `Charge.Outcome`; https://docs.stripe.com/payments/ach-direct-debit/blocked-bank-accounts.
+ */
+function wasOnItsWay(charge: Stripe.Charge | undefined, code = ""): boolean {
+  if (charge?.payment_method_details?.type !== "us_bank_account") return false
+  const { type = "", network_status } = charge.outcome ?? {}
+  const isBlocked = type === "blocked" || type === "invalid"
+  return !(
+    isBlocked ||
+    network_status === "not_sent_to_network" ||
+    code === "bank_account_unusable"
+  )
 }
 
 /** The state of money that arrived: the gravest that applies. */
@@ -75,7 +89,12 @@ function laterOutcome(
 ): Outcome {
   const states = disputes.map(disputeStatusOf)
   const lost = disputes[states.indexOf("disputeLost")]
-  if (lost) return { status: "disputeLost", reason: stripeReasons[lost.reason] ?? "other" }
+  if (lost) {
+    const isDebit = charge?.payment_method_details?.type === "us_bank_account"
+    const isReturn = isDebit && lateReturns.includes(lost.reason)
+    const reason = returnReasons[lost.reason] ?? "other"
+    return { status: isReturn ? "returned" : "disputeLost", reason }
+  }
   const refunded = charge?.amount_refunded ?? 0
   const found: [Charge["status"], boolean][] = [
     ["refunded", charge?.refunded === true],

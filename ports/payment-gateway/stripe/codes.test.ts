@@ -5,6 +5,7 @@ import { reasonClasses } from "../port.ts"
 import { chargeOf } from "./charges.ts"
 import {
   cardTypes,
+  declineReasons,
   disputeStatuses,
   disputeStatusOf,
   intentStatuses,
@@ -14,16 +15,18 @@ import {
   payoutStatusOf,
   refundStatuses,
   refundStatusOf,
-  stripeReasons,
+  refusalCodes,
+  returnReasons,
 } from "./codes.ts"
 import { rowsUnder } from "./documented-table-fixture.ts"
 import { keptOf } from "./methods.ts"
 import { intentOf, methodOf } from "./mock-objects-fixture.ts"
 
 /** The values of `codes` in their order, each with its codes as the page lists them. */
-function grouped(codes: Readonly<Record<string, string>>) {
+function grouped(codes: Readonly<Record<string, string>>): [string, string][] {
   const named = Map.groupBy(Object.keys(codes), (code) => codes[code] ?? "")
-  return [...named].map(([ours, theirs]) => [ours, theirs.map((one) => `\`${one}\``).join(", ")])
+  const listOf = (theirs: string[]) => theirs.map((one) => `\`${one}\``).join(", ")
+  return [...named].map(([ours, theirs]) => [ours, listOf(theirs)])
 }
 
 /** The cells of the row of docs/payments.md about the statuses or types of this object of Stripe. */
@@ -43,12 +46,17 @@ function cellOf(codes: Readonly<Record<string, string>>) {
 }
 
 test("docs/payments.md contains the class and the codes of Stripe of every reason", () => {
-  const codes = new Map(grouped(stripeReasons).map(([reason, listed]) => [reason, listed]))
+  const tables = [declineReasons, returnReasons].map((codes) => new Map(grouped(codes)))
   const rows = Object.entries(reasonClasses).map(([reason, named]) => {
-    const listed = codes.get(reason)
-    return `| \`${reason}\` | \`${named}\` |${listed === undefined ? "" : ` ${listed}`} |`
+    const listed = tables.map((codes) => (codes.has(reason) ? ` ${codes.get(reason)} |` : " |"))
+    return `| \`${reason}\` | \`${named}\` |${listed.join("")}`
   })
-  assert.deepEqual(rowsUnder("| Reason | Class | Stripe's codes |"), rows)
+  assert.deepEqual(rowsUnder("| Reason | Class | A decline | A return or lost dispute |"), rows)
+})
+
+test("docs/payments.md contains the codes of Stripe of every refusal", () => {
+  const rows = grouped(refusalCodes).map(([about, listed]) => `| \`${about}\` | ${listed} |`)
+  assert.deepEqual(rowsUnder("| Refused because of | Stripe's codes |"), rows)
 })
 
 test("RECONCILE-08 docs/payments.md contains the status for every status of a PaymentIntent", () => {

@@ -1,35 +1,57 @@
 import type Stripe from "stripe"
-import type { Charge, DeclineReason, KeptMethod, Movement, Payout, Refund } from "../port.ts"
+import type {
+  Charge,
+  DeclineReason,
+  KeptMethod,
+  Movement,
+  Payout,
+  Refund,
+  RefusedFor,
+} from "../port.ts"
+import { reasonClasses } from "../port.ts"
 
 /**
- * Our reason for Stripe's decline codes, failure codes and dispute reasons; "other" for the rest.
- * docs/payments.md contains this table.
+ * Our reason for the code of a decline: what a card network, a bank or Stripe answers to a charge or
+ * to the saving of a method. Any other code is `other`. docs/payments.md contains this table.
+ * Sources: https://docs.stripe.com/declines/codes, https://docs.stripe.com/declines/network-codes,
+ * and the library's `UsBankAccount.StatusDetails.Blocked.Reason`.
+ *
+ * `fraudulent` is a suspicion of Stripe or the issuer, and not a statement of the holder.
  */
-export const stripeReasons: Readonly<Record<string, DeclineReason>> = {
+export const declineReasons: Readonly<Record<string, DeclineReason>> = {
   insufficient_funds: "insufficient_funds",
+  card_velocity_exceeded: "insufficient_funds",
+  withdrawal_count_limit_exceeded: "insufficient_funds",
   expired_card: "expired_card",
   invalid_expiry_month: "expired_card",
   invalid_expiry_year: "expired_card",
+  new_account_information_available: "expired_card",
   incorrect_cvc: "incorrect_cvc",
   invalid_cvc: "incorrect_cvc",
   lost_card: "lost_or_stolen",
   stolen_card: "lost_or_stolen",
   pickup_card: "lost_or_stolen",
   account_closed: "account_closed",
+  bank_account_closed: "account_closed",
   no_account: "account_closed",
+  bank_account_declined: "account_unusable",
+  bank_account_frozen: "account_unusable",
+  bank_account_invalid_details: "account_unusable",
   bank_account_restricted: "account_unusable",
   bank_account_unusable: "account_unusable",
-  incorrect_account_details: "account_unusable",
+  tokenized_account_number_deactivated: "account_unusable",
   invalid_account: "account_unusable",
   invalid_account_number: "account_unusable",
   incorrect_number: "account_unusable",
   invalid_number: "account_unusable",
   card_not_supported: "account_unusable",
   do_not_try_again: "account_unusable",
+  not_permitted: "account_unusable",
   restricted_card: "account_unusable",
+  security_violation: "account_unusable",
+  service_not_allowed: "account_unusable",
+  transaction_not_allowed: "account_unusable",
   debit_not_authorized: "not_authorized",
-  customer_initiated: "not_authorized",
-  fraudulent: "not_authorized",
   revocation_of_all_authorizations: "not_authorized",
   revocation_of_authorization: "not_authorized",
   stop_payment_order: "not_authorized",
@@ -38,6 +60,69 @@ export const stripeReasons: Readonly<Record<string, DeclineReason>> = {
   payment_intent_payment_attempt_expired: "not_authenticated",
   setup_intent_authentication_failure: "not_authenticated",
   setup_intent_setup_attempt_expired: "not_authenticated",
+}
+
+/**
+ * Our reason for the return of a debit that was on its way, and for a lost dispute. Any other code is
+ * `other`. docs/payments.md contains this table. Sources:
+ * https://docs.stripe.com/payments/ach-direct-debit (failures), https://docs.stripe.com/disputes/categories.
+ */
+export const returnReasons: Readonly<Record<string, DeclineReason>> = {
+  insufficient_funds: "insufficient_funds",
+  account_closed: "account_closed",
+  bank_account_closed: "account_closed",
+  no_account: "account_closed",
+  bank_account_declined: "account_unusable",
+  bank_account_frozen: "account_unusable",
+  bank_account_invalid_details: "account_unusable",
+  bank_account_restricted: "account_unusable",
+  bank_account_unusable: "account_unusable",
+  bank_cannot_process: "account_unusable",
+  incorrect_account_details: "account_unusable",
+  invalid_account_number: "account_unusable",
+  tokenized_account_number_deactivated: "account_unusable",
+  customer_initiated: "not_authorized",
+  debit_not_authorized: "not_authorized",
+  fraudulent: "not_authorized",
+  unrecognized: "not_authorized",
+}
+
+/**
+ * Dispute reasons with which Stripe reports a return that arrives after the debit had settled: the
+ * bank did not dispute it. Source: https://docs.stripe.com/payments/ach-direct-debit (disputes).
+ */
+export const lateReturns: readonly string[] = [
+  "insufficient_funds",
+  "incorrect_account_details",
+  "bank_cannot_process",
+]
+
+/**
+ * Codes with which Stripe refuses a charge for good before any network or bank is asked, besides a
+ * decline. `authorization`: the mandate has ended. Any other code of an answer 4xx is `unknown`.
+ * docs/payments.md contains this table. Source: https://docs.stripe.com/error-codes.
+ */
+export const refusalCodes: Readonly<Record<string, RefusedFor | "authorization">> = {
+  payment_intent_mandate_invalid: "authorization",
+  setup_intent_mandate_invalid: "authorization",
+  billing_invalid_mandate: "authorization",
+  bank_account_unverified: "method",
+  expired_payment_method: "method",
+  payment_method_bank_account_blocked: "method",
+  payment_method_not_available: "method",
+  payment_method_restricted: "method",
+  amount_too_large: "amount",
+  amount_too_small: "amount",
+  charge_exceeds_source_limit: "amount",
+  charge_exceeds_transaction_limit: "amount",
+  invalid_charge_amount: "amount",
+  account_invalid: "account",
+  capability_not_active: "account",
+  livemode_mismatch: "account",
+  not_allowed_on_standard_account: "account",
+  payment_method_unactivated: "account",
+  payment_method_unsupported_type: "account",
+  testmode_charges_only: "account",
 }
 
 type IntentStatus =
@@ -150,9 +235,29 @@ export function payoutStatusOf({ status }: Stripe.Payout): Payout["status"] {
   return payoutStatuses[status] ?? "pending"
 }
 
-/** Our reason for a decline by Stripe; its decline code is more specific than its code. */
-export function reasonOf(error: { code?: string; decline_code?: string } | null): DeclineReason {
-  return stripeReasons[error?.decline_code ?? ""] ?? stripeReasons[error?.code ?? ""] ?? "other"
+/** The part of Stripe's errors that describes a decline. */
+export interface StripeDecline {
+  code?: string
+  decline_code?: string
+  advice_code?: string
+  network_advice_code?: string
+}
+
+/** Mastercard's advice never to try again. Source: https://docs.stripe.com/declines/card#retrying-issuer-declines */
+const neverAgain = ["03", "21"]
+
+/**
+ * Our reason for a decline; its decline code is more specific than its code. The issuer's advice
+ * decides whether the card is tried again.
+ */
+export function reasonOf(decline: StripeDecline | null): DeclineReason {
+  const { code = "", decline_code = "", advice_code, network_advice_code = "" } = decline ?? {}
+  const reason = declineReasons[decline_code] ?? declineReasons[code] ?? "other"
+  const isTriedAgain = ["insufficient-funds", "other"].includes(reasonClasses[reason])
+  if (!isTriedAgain) return reason
+  if (advice_code === "confirm_card_data") return "expired_card"
+  const isFinal = advice_code === "do_not_try_again" || neverAgain.includes(network_advice_code)
+  return isFinal ? "account_unusable" : reason
 }
 
 export function intentStatusOf({ status }: Stripe.PaymentIntent) {

@@ -2,8 +2,17 @@ import { Agent } from "node:http"
 import { Agent as HttpsAgent } from "node:https"
 import { setTimeout as wait } from "node:timers/promises"
 import Stripe from "stripe"
-import { GatewayAway, GatewaySilent, KeyReused, MethodGone, TokenRefused } from "../port.ts"
-import { reasonOf } from "./codes.ts"
+import {
+  AuthorizationGone,
+  ChargeRefused,
+  GatewayAway,
+  GatewaySilent,
+  KeyReused,
+  KeySpent,
+  MethodGone,
+  TokenRefused,
+} from "../port.ts"
+import { reasonOf, refusalCodes } from "./codes.ts"
 
 const { errors } = Stripe
 
@@ -52,7 +61,28 @@ export function noneIfGone(error: unknown): undefined {
 /** Stripe's objection to a card or account; undefined if the error is about something else. */
 export function refusalOf(error: unknown): TokenRefused | undefined {
   if (error instanceof errors.StripeCardError) return new TokenRefused(reasonOf(error))
-  return isGone(error) ? new TokenRefused("token_unknown") : undefined
+  if (isGone(error)) return new TokenRefused("token_unknown")
+  const isAboutMethod =
+    error instanceof errors.StripeInvalidRequestError && refusalCodes[error.code ?? ""] === "method"
+  return isAboutMethod ? new TokenRefused("account_unusable") : undefined
+}
+
+/** The text that Stripe sends without a code. Source: opencollective/opencollective#6507, 2023. */
+const needsMandate = /requires a mandate/i
+
+/**
+ * Stripe's refusal of a charge for good, before any network or bank was asked; undefined if the error
+ * is about something else, such as a wrong key, a missing object or too many requests.
+ */
+export function chargeRefusalOf(error: unknown): ChargeRefused | AuthorizationGone | undefined {
+  if (!(error instanceof errors.StripeInvalidRequestError) || isGone(error)) return undefined
+  const { code = "", message, type } = error
+  if (inUse.includes(code) || error.statusCode === 404) return undefined
+  const about = refusalCodes[code] ?? (needsMandate.test(message) ? "authorization" : "unknown")
+  const shown = code || type
+  return about === "authorization"
+    ? new AuthorizationGone(shown, { cause: error })
+    : new ChargeRefused(about, shown, { cause: error })
 }
 
 /** Retries while another request with the same key is in progress. */
@@ -89,7 +119,11 @@ export function asGatewayError(error: unknown): never {
   }
   if (inUse.includes(error.code ?? "")) throw new GatewaySilent(what, { cause: error })
   if (error instanceof errors.StripeIdempotencyError) throw new KeyReused(what, { cause: error })
+  // Stripe repeats the failure that it stored, also an answer 500. Source:
+  // https://docs.stripe.com/api/idempotent_requests
+  const isReplayed = error.headers?.["idempotent-replayed"] === "true"
   const isUnclear = error.statusCode === undefined || error.statusCode >= 500
+  if (isUnclear && isReplayed) throw new KeySpent(what, { cause: error })
   throw isUnclear
     ? new GatewaySilent(what, { cause: error })
     : new GatewayAway(what, { cause: error })

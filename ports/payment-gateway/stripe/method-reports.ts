@@ -1,7 +1,8 @@
 import type Stripe from "stripe"
 import type { MethodReport } from "../port.ts"
+import { returnReasons } from "./codes.ts"
 import { noneIfGone } from "./faults.ts"
-import { keptOf, partsOf } from "./methods.ts"
+import { idOf, keptOf, partsOf } from "./methods.ts"
 
 /** A saved method as it is now; undefined if it was removed, or was never saved. */
 export async function reportOfMethod(
@@ -10,7 +11,43 @@ export async function reportOfMethod(
 ): Promise<MethodReport | undefined> {
   const method = await stripe.paymentMethods.retrieve(id).catch(noneIfGone)
   const customer = idOf(method?.customer)
-  return method && customer !== undefined ? { method: keptOf(method, customer) } : undefined
+  return method && customer !== undefined
+    ? { method: keptOf(method, customer), blocked: blockOf(method) }
+    : undefined
+}
+
+/** A method that was just saved or authorized again. */
+export async function reportOfSaved(stripe: Stripe, id: string): Promise<MethodReport | undefined> {
+  const report = await reportOfMethod(stripe, id)
+  return report?.method.kind === "bank" ? { ...report, isAuthorizationGone: false } : report
+}
+
+/**
+ * Why Stripe no longer charges a bank account after a bank's return; "" if it does. Source: the
+ * library's `UsBankAccount.StatusDetails`.
+ */
+function blockOf({ us_bank_account: bank }: Stripe.PaymentMethod): MethodReport["blocked"] {
+  const block = bank?.status_details?.blocked
+  return block ? (returnReasons[block.reason ?? ""] ?? "account_unusable") : ""
+}
+
+/** The method of a mandate that has changed, with whether it may still be charged by it. */
+export async function reportOfMandate(
+  stripe: Stripe,
+  mandate: string,
+): Promise<MethodReport | undefined> {
+  const { payment_method: method, status } = await stripe.mandates.retrieve(mandate)
+  const report = await reportOfMethod(stripe, idOf(method) ?? "")
+  return report && { ...report, isAuthorizationGone: status === "inactive" }
+}
+
+/** A method that was removed at Stripe, which names its former customer in the event. */
+export function reportOfDetached(
+  method: Stripe.PaymentMethod,
+  customer: string | undefined,
+): MethodReport | undefined {
+  if (customer === undefined) return undefined
+  return { method: keptOf(method, customer), blocked: "account_unusable" }
 }
 
 /** A bank account whose deposits were not confirmed (in time); undefined for anything else. */
@@ -36,14 +73,14 @@ export async function readMethod(
   const { customer, method } = partsOf(reference)
   const report = await reportOfMethod(stripe, method)
   if (report?.method.kind === "card") return report
-  for await (const { id, status } of stripe.setupIntents.list({ customer, limit: 100 })) {
-    if (status === "succeeded") return report
+  const setups = stripe.setupIntents.list({ customer, limit: 100, expand: ["data.mandate"] })
+  for await (const { id, status, mandate } of setups) {
+    if (status === "succeeded") {
+      const isInactive = typeof mandate === "object" && mandate?.status === "inactive"
+      return report && { ...report, isAuthorizationGone: isInactive }
+    }
     const failed = await reportOfSetup(stripe, id)
     if (failed?.method.reference === reference) return failed
   }
   return undefined
-}
-
-export function idOf(value: string | { id: string } | null | undefined): string | undefined {
-  return (typeof value === "object" ? value?.id : value) ?? undefined
 }

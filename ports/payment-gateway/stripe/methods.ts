@@ -12,49 +12,56 @@ import {
 import { cancelOpenSetups, checkAuthenticated } from "./authentication.ts"
 import { keyName } from "./charges.ts"
 import { cardTypes, reasonOf } from "./codes.ts"
-import { asGatewayError, isGone, refusalOf, whileInUse } from "./faults.ts"
+import { asGatewayError, isGone, noneIfGone, refusalOf, whileInUse } from "./faults.ts"
 
-export const methodTypes: ["card", "us_bank_account"] = ["card", "us_bank_account"]
+/** Stripe's types of payment methods for our kinds. */
+export const stripeTypes = { card: "card", bank: "us_bank_account" } as const
 
-/** Saves, changes and removes methods. Each has its own customer at Stripe. */
+/** Saves, authorizes, changes and removes methods. Each has its own customer at Stripe. */
 export function createMethods(
   stripe: Stripe,
   timeoutMs: number,
-): Pick<PaymentGateway, "keep" | "change" | "forget"> {
-  async function customerFor(token: string, key: string): Promise<[string, Stripe.PaymentMethod]> {
+): Pick<PaymentGateway, "keep" | "renew" | "change" | "forget"> {
+  /** Finance finds the customer in Stripe's Dashboard by the holder's name or our account number. */
+  async function customerFor(
+    token: string,
+    key: string,
+    accountNumber: string,
+  ): Promise<[string, Stripe.PaymentMethod]> {
     const method = await stripe.paymentMethods.retrieve(token).catch((error: unknown) => {
       if (isGone(error)) throw new TokenRefused("token_unknown")
       throw error
     })
+    const { name } = method.billing_details
     const customer = await stripe.customers.create(
-      { metadata: { [keyName]: key } },
+      { ...(name && { name }), description: accountNumber, metadata: { [keyName]: key } },
       { idempotencyKey: `${key} customer` },
     )
-    const owner = typeof method.customer === "string" ? method.customer : method.customer?.id
+    const owner = idOf(method.customer)
     if (owner !== undefined && owner !== customer.id) throw new TokenRefused("token_unknown")
     return [customer.id, method]
   }
 
-  async function keep(
-    token: string,
-    key: string,
+  /** Confirms that the method may be charged later. Errors: those of `keep`. */
+  async function authorize(
+    customer: string,
+    method: Stripe.PaymentMethod,
     { acceptance, returnAddress }: KeepTerms,
+    idempotencyKey: string,
   ): Promise<NewMethod> {
-    if (!/^pm_\w{1,100}$/.test(token)) throw new TokenRefused("token_unknown")
-    const [customer, method] = await customerFor(token, key)
     const isBank = method.type === "us_bank_account"
     const made = await stripe.setupIntents
       .create(
         {
           customer,
-          payment_method: token,
-          allowed_payment_method_types: methodTypes,
+          payment_method: method.id,
+          allowed_payment_method_types: [stripeTypes[isBank ? "bank" : "card"]],
           usage: "off_session",
           confirm: true,
           ...(isBank && { mandate_data: mandateOf(acceptance) }),
-          ...(returnAddress && { return_url: returnAddress }),
+          return_url: returnAddress,
         },
-        { idempotencyKey: `${key} keep` },
+        { idempotencyKey },
       )
       .catch((error: unknown) => {
         throw refusalOf(error) ?? error
@@ -68,13 +75,38 @@ export function createMethods(
     if (intent.status !== "succeeded" && !deposits) {
       throw new TokenRefused(reasonOf(intent.last_setup_error))
     }
-    const verifyAt = deposits?.hosted_verification_url ?? ""
-    return { ...keptOf(method, customer), verifyAt }
+    return {
+      ...keptOf(method, customer),
+      verifyAt: deposits?.hosted_verification_url ?? "",
+      deposits: depositsOf(deposits),
+      routingNumber: method.us_bank_account?.routing_number ?? "",
+    }
+  }
+
+  async function keep(token: string, key: string, terms: KeepTerms): Promise<NewMethod> {
+    if (!/^pm_\w{1,100}$/.test(token)) throw new TokenRefused("token_unknown")
+    const [customer, method] = await customerFor(token, key, terms.accountNumber)
+    try {
+      return await authorize(customer, method, terms, `${key} keep`)
+    } catch (error) {
+      // A refused method leaves no customer behind. Stripe repeats the refusal for this key.
+      if (error instanceof TokenRefused) await stripe.customers.del(customer).catch(noneIfGone)
+      throw error
+    }
+  }
+
+  async function renew(reference: string, key: string, terms: KeepTerms): Promise<NewMethod> {
+    const { customer, method: id } = partsOf(reference)
+    const method = await stripe.paymentMethods.retrieve(id).catch(noneIfGone)
+    if (!method || idOf(method.customer) !== customer) throw new MethodGone("Stripe detached it.")
+    return await authorize(customer, method, terms, `${key} renew`)
   }
 
   return {
-    keep: async (token, key, terms = {}) =>
+    keep: async (token, key, terms) =>
       await whileInUse(timeoutMs, () => keep(token, key, terms)).catch(asGatewayError),
+    renew: async (reference, key, terms) =>
+      await whileInUse(timeoutMs, () => renew(reference, key, terms)).catch(asGatewayError),
     async change(reference, { expirationDate, holderName, address: billing }, key) {
       const { customer, method } = partsOf(reference)
       const [month, year] = (expirationDate ?? "").split("/").map(Number)
@@ -116,6 +148,19 @@ export function partsOf(reference: string): { customer: string; method: string }
     throw new MethodGone("The method was never Stripe's.")
   }
   return { customer, method }
+}
+
+/** Stripe deposits one cent with a code, or two amounts. */
+function depositsOf(
+  deposits: Stripe.SetupIntent.NextAction.VerifyWithMicrodeposits | undefined,
+): NewMethod["deposits"] {
+  if (!deposits) return ""
+  return deposits.microdeposit_type === "descriptor_code" ? "code" : "amounts"
+}
+
+/** The id of an object that Stripe includes or only names. */
+export function idOf(value: string | { id: string } | null | undefined): string | undefined {
+  return (typeof value === "object" ? value?.id : value) ?? undefined
 }
 
 /** Without an acceptance on the page, customers agreed by another way, such as by phone. */

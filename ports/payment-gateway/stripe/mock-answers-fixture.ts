@@ -122,9 +122,16 @@ export function createMockState() {
       return { status: 200, content: customer }
     },
     customer: (id: string): Answer => found(customers.get(id)),
+    deleteCustomer(id: string): Answer {
+      if (!isCustomer(id)) return missing()
+      const deleted = { id, object: "customer", deleted: true } as const
+      customers.set(id, deleted)
+      return { status: 200, content: deleted }
+    },
     createSetup(parameters: Parameters): Answer {
       const kept = methods.get(String(parameters.payment_method))
       if (!(kept && isCustomer(parameters.customer))) return missing()
+      if (parameters.return_url === undefined) return returnUrlMissing
       const isBank = kept.method.type === "us_bank_account"
       if (isBank && parameters.mandate_data === undefined) return refused("parameter_missing")
       const decline = refusedWhenSaved[kept.number]
@@ -132,7 +139,6 @@ export function createMockState() {
       const setup = setupOf(nextId("seti"), parameters, kept.number === accountToVerify)
       setups.set(setup.id, setup)
       const asks = [asksEachTime, asksWhenCached].includes(kept.number)
-      if (asks && parameters.return_url === undefined) return cardError("authentication_required")
       if (asks) askToConfirm(setup, parameters)
       if (setup.status === "succeeded") kept.method.customer = String(parameters.customer)
       // Stripe repeats the answer, not the present state.
@@ -161,13 +167,14 @@ export function createMockState() {
         return { status: 200, content: open }
       }
       if (!isCustomer(parameters.customer)) return missing("customer")
+      if (parameters.return_url === undefined) return returnUrlMissing
       const id = String(parameters.payment_method)
       const kept = attached(id, String(parameters.customer))
       if (!kept) return missing("payment_method")
       const intent = intentOf(nextId("pi"), parameters)
       intents.set(intent.id, intent)
       if (kept.number === asksEachTime) {
-        if (parameters.return_url !== undefined) {
+        if (parameters.error_on_requires_action !== "true") {
           askToConfirm(intent, parameters)
           return { status: 200, content: { ...intent } }
         }
@@ -352,6 +359,12 @@ function latestOf({ latest_charge: latest }: Stripe.PaymentIntent): Stripe.Charg
   if (typeof latest !== "object" || !latest) throw new Error("The payment has no charge.")
   return latest
 }
+
+/**
+ * Stripe refuses to confirm an intent that may redirect without an address, also for a method that
+ * never redirects. Seen on an account: opencollective/opencollective-frontend#12346, 2026-08-17.
+ */
+const returnUrlMissing = refused("parameter_missing", "A `return_url` must be specified.")
 
 export function refused(code: string, message = code, type = "invalid_request_error"): Answer {
   return { status: 400, content: { error: { type, code, message } } }

@@ -26,7 +26,7 @@ interface Received {
 }
 
 interface Route {
-  method: "GET" | "POST"
+  method: "GET" | "POST" | "DELETE"
   path: RegExp
   /** The file and the name of the library's declaration of its parameters. */
   shape: [string, string]
@@ -80,6 +80,9 @@ export async function startMockStripe() {
     ),
     route("GET", /^customers\/(\w+)$/, ["Customers", "CustomerRetrieveParams"], (id) =>
       answers.customer(id),
+    ),
+    route("DELETE", /^customers\/(\w+)$/, ["Customers", "CustomerDeleteParams"], (id) =>
+      answers.deleteCustomer(id),
     ),
     route("POST", /^setup_intents$/, ["SetupIntents", "SetupIntentCreateParams"], (_, given) =>
       answers.createSetup(given),

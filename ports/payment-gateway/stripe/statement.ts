@@ -1,28 +1,26 @@
 import type Stripe from "stripe"
 import type { ChargeRequest } from "../port.ts"
 
-const longest = 22
-
 type Descriptors = Pick<
   Stripe.PaymentIntentCreateParams,
   "statement_descriptor" | "statement_descriptor_suffix"
 >
 
+/** Stripe puts the account's prefix of up to 10 characters and "* " before it, 22 in all. */
+const longestSuffix = 10
+
 /**
- * The text on the customer's statement. For cards, Stripe puts the account's own name before it, so
- * it is short: the end of the product's number. For banks it is the whole text, of 22 characters at
- * most. Stripe refuses the characters < > \ ' " *.
+ * The company's name on the customer's statement. Source:
+ * https://docs.stripe.com/get-started/account/statement-descriptors
  */
 export function statementDescriptors({
   kind,
-  description,
-}: Pick<ChargeRequest, "kind" | "description">): Descriptors {
-  const words = description.replace(/[^\w .,-]/g, "").split(" ")
-  const number = words.pop() ?? ""
-  if (kind === "card") return { statement_descriptor_suffix: `PLAN ${number.slice(-4)}` }
-  const shownNumber = number.slice(-10)
-  const name = words.join(" ").slice(0, longest - shownNumber.length - 1)
-  // Stripe requires five characters and a letter.
-  const shownName = /[A-Za-z]{3}/.test(name) ? name.trim() : "PLAN"
-  return { statement_descriptor: `${shownName} ${shownNumber}`.trim() }
+  statementName,
+}: Pick<ChargeRequest, "kind" | "statementName">): Descriptors {
+  if (kind === "bank") return { statement_descriptor: statementName }
+  const words = statementName.slice(0, longestSuffix + 1).split(" ")
+  const fitting =
+    statementName.length > longestSuffix ? words.slice(0, -1).join(" ") : statementName
+  const isName = /[A-Za-z]/.test(fitting)
+  return { statement_descriptor_suffix: isName ? fitting : statementName.slice(0, longestSuffix) }
 }

@@ -6,11 +6,10 @@ import Stripe from "stripe"
 import * as tokenize from "#web/payments/tokenize.ts"
 import { testPaymentGateway } from "../conformance.ts"
 import { GatewayAway, GatewaySilent, MethodGone, type PaymentGateway } from "../port.ts"
+import { cardPayment, keepTerms, returnAddress } from "../sample-requests.ts"
 import { documentedPermissions, included, permissionFor } from "./mock-permissions-fixture.ts"
 import { mockKeys, startMockStripe } from "./mock-server-fixture.ts"
 import { createStripeGateway } from "./stripe.ts"
-
-const manner = { kind: "card", isCustomerPresent: true } as const
 
 const { GatewayUnreachable, tokenizeCard } = tokenize
 const { webhooks } = new Stripe(mockKeys.secretKey)
@@ -94,8 +93,8 @@ describe("Stripe in particular", () => {
 
   async function charged(key: string) {
     const token = await tokenizeCard(gateway.inBrowser, card)
-    const { reference } = await gateway.keep(token, `${key} card`)
-    await gateway.charge({ key, reference, amount: 100, description: "", ...manner })
+    const { reference } = await gateway.keep(token, `${key} card`, keepTerms)
+    await gateway.charge({ key, reference, amount: 100, ...cardPayment })
     const intent = mock.intents().find(({ metadata }) => metadata.my_account_key === key)
     assert.ok(intent)
     return {
@@ -112,18 +111,23 @@ describe("Stripe in particular", () => {
     }
   }
 
-  test("only auto pay is charged off session; statements name the product; the version is fixed", async () => {
+  test("only auto pay is charged off session; each confirm names the type and a return address; the version is fixed", async () => {
     const token = await tokenizeCard(gateway.inBrowser, card)
-    const { reference } = await gateway.keep(token, "sessions")
+    const { reference } = await gateway.keep(token, "sessions", keepTerms)
     for (const isCustomerPresent of [true, false]) {
       const key = `present ${isCustomerPresent}`
-      const description = "Term Life 4003120956"
-      const request = { key, reference, amount: 100, description, kind: "card" } as const
+      const request = { ...cardPayment, key, reference, amount: 100 }
       await gateway.charge({ ...request, isCustomerPresent })
     }
     const sent = mock.received.filter(({ path, parameters }) => {
-      return path === "payment_intents" && parameters.statement_descriptor_suffix === "PLAN 0956"
+      const { my_account_key: key = "" } = (parameters.metadata ?? {}) as Record<string, string>
+      return path === "payment_intents" && key.startsWith("present ")
     })
+    for (const { parameters } of sent) {
+      assert.deepEqual(parameters.allowed_payment_method_types, { 0: "card" })
+      assert.equal(parameters.return_url, returnAddress)
+      assert.equal(parameters.error_on_requires_action, "true")
+    }
     assert.deepEqual(
       sent.map(({ parameters }) => parameters.off_session),
       ["false", "true"],
@@ -210,9 +214,9 @@ describe("Stripe in particular", () => {
     const { holder, address } = card
     const entry = { routing: "110000000", account: "000777777771", holder, address }
     const token = await tokenize.tokenizeBank(gateway.inBrowser, { ...entry, type: "savings" })
-    const { reference, verifyAt } = await gateway.keep(token, "to verify")
+    const { reference, verifyAt } = await gateway.keep(token, "to verify", keepTerms)
     assert.match(verifyAt, /^https:/)
-    const request = { key: "not verified", reference, amount: 100, description: "", ...manner }
+    const request = { key: "not verified", reference, amount: 100, ...cardPayment }
     await assert.rejects(gateway.charge(request), MethodGone)
     assert.equal(await gateway.find(request), undefined)
   })
@@ -223,7 +227,7 @@ describe("Stripe in particular", () => {
     const token = await tokenize.tokenizeBank(gateway.inBrowser, { ...entry, type: "savings" })
     const at = new Date("2026-03-02T15:00:00Z")
     const acceptance = { at, ip: "192.0.2.7", userAgent: "Test browser" }
-    await gateway.keep(token, "mandate", { acceptance })
+    await gateway.keep(token, "mandate", { ...keepTerms, acceptance })
     const sent = mock.received.findLast(({ path }) => path === "setup_intents")
     assert.deepEqual(sent?.parameters.mandate_data, {
       customer_acceptance: {
@@ -236,8 +240,8 @@ describe("Stripe in particular", () => {
 
   test("a key is valid for one charge, even after Stripe has deleted it", async () => {
     const token = await tokenizeCard(gateway.inBrowser, card)
-    const { reference } = await gateway.keep(token, "long ago")
-    const request = { key: "long ago", reference, amount: 100, description: "", ...manner }
+    const { reference } = await gateway.keep(token, "long ago", keepTerms)
+    const request = { key: "long ago", reference, amount: 100, ...cardPayment }
     const charge = await gateway.charge(request)
     mock.forgetKeys()
     assert.deepEqual(await gateway.charge(request), charge)
@@ -258,8 +262,7 @@ describe("Stripe in particular", () => {
       key: "broken",
       reference: "cus_x/pm_x",
       amount: 100,
-      description: "",
-      ...manner,
+      ...cardPayment,
     }
     await assert.rejects(gone.charge(request), GatewaySilent)
     await assert.rejects(gone.charge(request), GatewayAway)
@@ -286,8 +289,7 @@ describe("Stripe in particular", () => {
         key: `${status}`,
         reference: "cus_x/pm_x",
         amount: 100,
-        description: "",
-        ...manner,
+        ...cardPayment,
       }
       await assert.rejects(other.charge(request), expected)
       await assert.rejects(other.find(request), expected)
@@ -298,7 +300,7 @@ describe("Stripe in particular", () => {
 
   test("FAILURE-04 a customer of another account or of test mode is not a decline, and a deleted one is", async () => {
     const elsewhere = { key: "elsewhere", reference: "cus_else/pm_else", amount: 100 }
-    const request = { ...elsewhere, description: "", ...manner }
+    const request = { ...elsewhere, ...cardPayment }
     const { intent } = await charged("deleted later")
     assert.equal(await gateway.find(request), undefined)
     for (const call of ["charge", "cancel"] as const) {
@@ -344,7 +346,7 @@ describe("Stripe in particular", () => {
 
   test("METHODS-09 a card that its network renewed is reported with its new data", async () => {
     const token = await tokenizeCard(gateway.inBrowser, card)
-    const { reference } = await gateway.keep(token, "renewed card")
+    const { reference } = await gateway.keep(token, "renewed card", keepTerms)
     const changed = mock.renewCard(token)
     // The event may show an earlier state; only its id counts.
     const { headers, body } = signed("payment_method.automatically_updated", {
@@ -367,7 +369,7 @@ describe("Stripe in particular", () => {
     const { address } = card
     const typed = { ...entry, address, type: "savings" } as const
     const token = await tokenize.tokenizeBank(gateway.inBrowser, typed)
-    const { reference, verifyAt } = await gateway.keep(token, "verified later")
+    const { reference, verifyAt } = await gateway.keep(token, "verified later", keepTerms)
     assert.notEqual(verifyAt, "")
     assert.equal(await gateway.readMethod(reference), undefined)
     const setup = { id: "seti_mock", object: "setup_intent", payment_method: token }
@@ -383,14 +385,14 @@ describe("Stripe in particular", () => {
     const entry = { routing: "110000000", account: "000777777771", holder: "A. Person" }
     const typed = { ...entry, address: card.address, type: "savings" } as const
     const token = await tokenize.tokenizeBank(gateway.inBrowser, typed)
-    const { reference } = await gateway.keep(token, "never verified")
+    const { reference } = await gateway.keep(token, "never verified", keepTerms)
     const { headers, body } = signed("setup_intent.setup_failed", mock.failVerification(token))
     const report = await gateway.readReport(headers, body)
     assert.ok(report && "method" in report)
     assert.deepEqual([report.method.reference, report.isVerificationFailed], [reference, true])
     assert.deepEqual(await gateway.readMethod(reference), report)
     const cards = await tokenizeCard(gateway.inBrowser, card)
-    await gateway.keep(cards, "not about a bank")
+    await gateway.keep(cards, "not about a bank", keepTerms)
     const other = signed("setup_intent.setup_failed", mock.failVerification(cards))
     assert.equal(await gateway.readReport(other.headers, other.body), undefined)
   })
@@ -427,8 +429,8 @@ test("RECONCILE-08 each permission of the documented restricted key is used", as
   const gateway = createStripeGateway({ ...mockKeys, address: mock.address, timeoutMs: 5_000 })
   assert.equal(await gateway.available(), true)
   const token = await tokenizeCard(gateway.inBrowser, card)
-  const { reference } = await gateway.keep(token, "kept")
-  const request = { key: "charged", reference, amount: 100, description: "", ...manner }
+  const { reference } = await gateway.keep(token, "kept", keepTerms)
+  const request = { key: "charged", reference, amount: 100, ...cardPayment }
   const charge = await gateway.charge(request)
   await gateway.refund({ key: "refunded", charge: charge.reference, amount: 10 })
   const [intent] = mock.intents()

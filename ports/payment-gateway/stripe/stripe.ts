@@ -1,18 +1,29 @@
 import Stripe from "stripe"
 import {
+  AuthorizationGone,
   type Charge,
+  ChargeRefused,
   type ChargeRequest,
-  GatewaySilent,
   KeyReused,
   MethodGone,
+  minimumCharge,
   type PaymentGateway,
+  type RefusedFor,
 } from "../port.ts"
 import { checkAuthenticated } from "./authentication.ts"
 import { keyName, metadataOf, readCharge } from "./charges.ts"
+import { reasonOf } from "./codes.ts"
 import { createReports } from "./events.ts"
-import { asGatewayError, createPlainClient, isGone, noneIfGone, whileInUse } from "./faults.ts"
+import {
+  asGatewayError,
+  chargeRefusalOf,
+  createPlainClient,
+  isGone,
+  noneIfGone,
+  whileInUse,
+} from "./faults.ts"
 import { readMethod } from "./method-reports.ts"
-import { createMethods, methodTypes, partsOf } from "./methods.ts"
+import { createMethods, idOf, partsOf, stripeTypes } from "./methods.ts"
 import { createBooks } from "./movements.ts"
 import { createRefunds } from "./refunds.ts"
 import { statementDescriptors } from "./statement.ts"
@@ -52,7 +63,10 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
     apiVersion,
   })
 
-  /** The payment of this key with this method, of any age: Stripe forgets keys after a day. */
+  /**
+   * The payment of this key with this method, of any age: Stripe forgets keys after a day. A charge
+   * comes before the payment that blocks its key.
+   */
   async function earlier({
     key,
     reference,
@@ -63,58 +77,122 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
       limit: 100,
       expand: ["data.latest_charge"],
     })
+    let block: Stripe.PaymentIntent | undefined
     for await (const intent of made) {
-      if (intent.metadata[keyName] === key) return intent
+      if (intent.metadata[keyName] !== key) continue
+      if (!isBlock(intent)) return intent
+      block = intent
     }
-    return undefined
+    return block
   }
 
-  /** Makes a payment that moves no money, so that a charge with the same key is refused. */
-  async function block({ key, reference, amount }: ChargeRequest): Promise<Stripe.PaymentIntent> {
-    const { customer } = partsOf(reference)
-    return await stripe.paymentIntents.create(
-      { amount, currency: "usd", customer, metadata: { [keyName]: key } },
-      { idempotencyKey: `${key} charge` },
+  /**
+   * Prevents a charge with this key: makes a payment that moves no money and names the reason, under
+   * an idempotency key of its own, because Stripe repeats what it stored under the charge's. Returns
+   * the charge if one was made in the meantime.
+   */
+  async function block(
+    request: ChargeRequest,
+    reason: BlockReason,
+  ): Promise<Stripe.PaymentIntent | undefined> {
+    const { key } = request
+    const { customer } = partsOf(request.reference)
+    const { id } = await stripe.paymentIntents.create(
+      {
+        // Any amount: it is never confirmed.
+        amount: minimumCharge,
+        currency: "usd",
+        customer,
+        metadata: { [keyName]: key, [blockName]: reason },
+      },
+      { idempotencyKey: `${key} block` },
     )
+    await stripe.paymentIntents.cancel(id).catch((error: unknown) => {
+      // An earlier call has canceled it.
+      if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+    })
+    const made = await earlier(request)
+    return made && !isBlock(made) ? made : undefined
   }
 
   async function cancel(request: ChargeRequest): Promise<Charge | undefined> {
-    const made = await earlier(request)
-    const intent = made ?? (await block(request))
-    if (!isFinal(intent)) await stripe.paymentIntents.cancel(intent.id)
+    const found = await earlier(request)
+    if (found && isBlock(found)) return undefined
+    const made = found ?? (await block(request, "canceled"))
+    if (!made) return undefined
+    if (!isFinal(made)) await stripe.paymentIntents.cancel(made.id)
     // The customer had not confirmed it, so no bank was asked for the money.
-    if (made?.status === "requires_action") return undefined
-    return made && (await readCharge(stripe, made))
+    if (made.status === "requires_action") return undefined
+    return await readCharge(stripe, made)
   }
 
-  async function create(request: ChargeRequest): Promise<Stripe.PaymentIntent> {
-    const { key, reference, amount, description, isCustomerPresent, returnAddress } = request
+  /** The charge of a new payment. Errors: those of `charge`. */
+  async function create(request: ChargeRequest): Promise<Charge> {
+    const { key, reference, amount, description, kind } = request
     const { customer, method } = partsOf(reference)
-    return await stripe.paymentIntents
-      .create(
+    try {
+      const intent = await stripe.paymentIntents.create(
         {
           amount,
           currency: "usd",
           customer,
           payment_method: method,
-          allowed_payment_method_types: methodTypes,
+          // Stripe refuses `payment_method_types` since 2026-09-30.endive (its changelog), and refuses
+          // to confirm without an address, also for a method that never redirects
+          // (opencollective/opencollective-frontend#12346).
+          allowed_payment_method_types: [stripeTypes[kind]],
+          return_url: request.returnAddress,
           description,
           metadata: metadataOf(key, request.memo ?? ""),
           ...statementDescriptors(request),
-          off_session: !isCustomerPresent,
+          off_session: !request.isCustomerPresent,
           confirm: true,
           // Without a customer to confirm it, decline instead of leaving it open.
-          ...(returnAddress ? { return_url: returnAddress } : { error_on_requires_action: true }),
+          ...(!request.canAuthenticate && { error_on_requires_action: true }),
           expand: ["latest_charge"],
         },
         { idempotencyKey: `${key} charge` },
       )
-      .catch((error: unknown) => {
-        if (error instanceof Stripe.errors.StripeCardError && error.payment_intent) {
-          return error.payment_intent
-        }
-        throw error
-      })
+      if (intent.amount !== amount) throw new KeyReused(key)
+      return asAnswer(await readCharge(stripe, checkAuthenticated(intent, reference)))
+    } catch (error) {
+      if (error instanceof Stripe.errors.StripeCardError) {
+        const intent = error.payment_intent
+        if (intent) return asAnswer(await readCharge(stripe, intent))
+        const declined = { status: "declined", reason: reasonOf(error) } as const
+        return { key, reference: "", amount, refundedAmount: 0, ...declined }
+      }
+      const refusal = chargeRefusalOf(error)
+      if (!refusal) throw error
+      return await refuse(request, refusal)
+    }
+  }
+
+  /** Throws the refusal, after its key was blocked; returns the charge if one was made after all. */
+  async function refuse(
+    request: ChargeRequest,
+    refusal: ChargeRefused | AuthorizationGone,
+  ): Promise<Charge> {
+    const { customer, method } = partsOf(request.reference)
+    // Stripe refuses a detached method without a code.
+    const saved = await stripe.paymentMethods.retrieve(method).catch(noneIfGone)
+    if (idOf(saved?.customer) !== customer) throw new MethodGone("Stripe has detached the method.")
+    const reason = refusal instanceof ChargeRefused ? refusal.refusedFor : "authorization"
+    const made = (await earlier(request)) ?? (await block(request, reason))
+    if (!made || isBlock(made)) throw refusal
+    return await readCharge(stripe, made)
+  }
+
+  /** The charge that was made with this key. Errors: the refusal for which it was blocked. */
+  async function readMade(
+    made: Stripe.PaymentIntent,
+    { key, reference }: Pick<ChargeRequest, "key" | "reference">,
+  ): Promise<Charge> {
+    if (!isBlock(made)) return await readCharge(stripe, checkAuthenticated(made, reference))
+    const reason = made.metadata[blockName] as BlockReason
+    if (reason === "canceled") throw new KeyReused(key)
+    if (reason === "authorization") throw new AuthorizationGone("refused before")
+    throw new ChargeRefused(reason, "refused before")
   }
 
   return {
@@ -133,9 +211,10 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
       await readMethod(stripe, reference).catch(noneIfGone).catch(asGatewayError),
     async charge(request) {
       return await whileInUse(timeoutMs, async () => {
-        const made = (await earlier(request)) ?? (await create(request))
-        if (made.amount !== request.amount) throw new KeyReused(request.key)
-        return await readCharge(stripe, checkAuthenticated(made, request.reference))
+        const made = await earlier(request)
+        if (!made) return await create(request)
+        if (!isBlock(made) && made.amount !== request.amount) throw new KeyReused(request.key)
+        return await readMade(made, request)
       })
         .catch(async (error: unknown) => {
           if (!(await isMethodGone(stripe, error, request))) throw error
@@ -145,9 +224,8 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
     },
     async find(request) {
       const made = await earlier(request).catch(noneIfGone).catch(asGatewayError)
-      if (!made) return undefined
-      const intent = checkAuthenticated(made, request.reference)
-      return await readCharge(stripe, intent).catch(asGatewayError)
+      if (!made || made.metadata[blockName] === "canceled") return undefined
+      return await readMade(made, request).catch(asGatewayError)
     },
     cancel: async (request) =>
       await cancel(request)
@@ -155,17 +233,24 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
           if (!(await isMethodGone(stripe, error, request))) throw error
           return undefined
         })
-        .catch((error: unknown) => {
-          // The key is used, and yet no payment is listed: Stripe is still working on it.
-          if (error instanceof Stripe.errors.StripeIdempotencyError) {
-            throw new GatewaySilent("Stripe: the charge is in progress.", { cause: error })
-          }
-          return asGatewayError(error)
-        }),
+        .catch(asGatewayError),
     ...createBooks(stripe),
     ...createRefunds(stripe, timeoutMs),
     readReport: createReports(stripe, webhookSecret),
   }
+}
+
+/** The metadata field of a payment that only blocks its key. */
+const blockName = "my_account_block"
+type BlockReason = RefusedFor | "authorization" | "canceled"
+
+function isBlock({ metadata }: Stripe.PaymentIntent): boolean {
+  return metadata[blockName] !== undefined
+}
+
+/** A failure in the answer to a charge is a decline: no debit was on its way. */
+function asAnswer(charge: Charge): Charge {
+  return charge.status === "returned" ? { ...charge, status: "declined" } : charge
 }
 
 /** Whether a payment cannot be canceled any more. */

@@ -140,7 +140,7 @@ export async function startYear(accountsOfClient: number, random: Random) {
     // A rejected report arrives again later, after others.
     if (!isListening || random.below(5) === 0) return 503
     const report = await at.gateway.readReport(headers, body)
-    if (!report || "method" in report) return 204
+    if (!report || !("status" in report)) return 204
     await process.report(report)
     arrived.push(report)
     if (random.below(5) > 0) return 204

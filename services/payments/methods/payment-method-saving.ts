@@ -60,7 +60,7 @@ export function createMethodSaving(deps: Deps) {
   }
 
   async function add(request: MethodRequest, content: ContentOf<"add">): Promise<SavingOutcome> {
-    const kept = await keep(request.id, content)
+    const kept = await keep(request, content)
     if (typeof kept === "string" || !isAsEntered(kept, content)) {
       if (typeof kept !== "string") await gateway.forget(kept.reference)
       const outcome = await refuse(request)
@@ -88,7 +88,7 @@ export function createMethodSaving(deps: Deps) {
   }
 
   async function undo(request: MethodRequest, content: ContentOf<"add">): Promise<SavingOutcome> {
-    const kept = await keep(request.id, content).catch((error: unknown) => {
+    const kept = await keep(request, content).catch((error: unknown) => {
       if (error instanceof AuthenticationNeeded) return error
       throw error
     })
@@ -97,10 +97,14 @@ export function createMethodSaving(deps: Deps) {
   }
 
   /** The method that the gateway stored for the token, or the reason why it rejected the token. */
-  async function keep(key: string, content: ContentOf<"add">): Promise<NewMethod | RefusalReason> {
+  async function keep(
+    { id: key, accountNumber }: MethodRequest,
+    content: ContentOf<"add">,
+  ): Promise<NewMethod | RefusalReason> {
     const { token, accepted, siteAddress } = content
     try {
       return await gateway.keep(token, key, {
+        accountNumber,
         ...(accepted && { acceptance: { ...accepted, at: instantOf(accepted.at) } }),
         returnAddress: `${siteAddress}${authenticatedPath}`,
       })

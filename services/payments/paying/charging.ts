@@ -248,7 +248,9 @@ function requestOf(payment: Payment): ChargeRequest {
     description: `${productDesc} ${policyNumber}`,
     isCustomerPresent: origin === "payNow",
     memo: paymentMemoOf(payment),
-    ...(canAuthenticate && { returnAddress: `${siteAddress}${authenticatedPath}` }),
+    canAuthenticate,
+    returnAddress: `${siteAddress}${authenticatedPath}`,
+    statementName: "MY ACCOUNT",
   }
 }
 

@@ -3,6 +3,7 @@ import { after, before, test } from "node:test"
 import { createAdapterMetrics } from "#platform/http/adapter-metrics.ts"
 import { createPaymentMetrics } from "#platform/http/payment-metrics.ts"
 import { GatewayAway, GatewaySilent, type PaymentGateway } from "#ports/payment-gateway/port.ts"
+import { cardPayment, keepTerms } from "#ports/payment-gateway/sample-requests.ts"
 import { createOptionalEmails } from "#services/profile/subscriptions/optional-emails.ts"
 import { billingDeps } from "../auto-pay/billing-fixture.ts"
 import { createPayments } from "../payments.ts"
@@ -23,7 +24,7 @@ function refusing(): PaymentGateway {
     yield await refuse()
   }
   const charges = { charge: refuse, find: refuse, cancel: refuse, lookUp: refuse }
-  const methods = { keep: refuse, change: refuse, forget: refuse }
+  const methods = { keep: refuse, renew: refuse, change: refuse, forget: refuse }
   const refunds = { refund: refuse, refundsOf: refuse }
   const books = { movements: refuseList, payouts: refuseList }
   return { ...at.gateway, ...charges, ...methods, ...refunds, ...books }
@@ -52,15 +53,15 @@ test("FAILURE-04 every request that the gateway does not accept is counted for t
     createAdapterMetrics(),
   )
   const period = { from: at.clock.now(), until: at.clock.now() }
-  const charge = { key: "1", reference: "", amount: 1, description: "" } as const
-  const whole = { ...charge, kind: "card", isCustomerPresent: true } as const
+  const charge = { ...cardPayment, key: "1", reference: "", amount: 1 }
   const asked = [
-    () => gateway.keep("", "1"),
+    () => gateway.keep("", "1", keepTerms),
+    () => gateway.renew("", "1", keepTerms),
     () => gateway.change("", {}, "1"),
     () => gateway.forget(""),
-    () => gateway.charge(whole),
+    () => gateway.charge(charge),
     () => gateway.find(charge),
-    () => gateway.cancel(whole),
+    () => gateway.cancel(charge),
     () => gateway.lookUp(""),
     () => gateway.refund({ key: "1", charge: "", amount: 1 }),
     () => gateway.refundsOf(""),

@@ -6,6 +6,7 @@ import type { Deps } from "#services/deps.ts"
 
 type Operation =
   | "keep"
+  | "renew"
   | "change"
   | "forget"
   | "charge"
@@ -70,6 +71,7 @@ export function createInstrumentedGateway(
   return {
     ...gateway,
     keep: timed("keep"),
+    renew: timed("renew"),
     change: timed("change"),
     forget: timed("forget"),
     charge: timed("charge"),

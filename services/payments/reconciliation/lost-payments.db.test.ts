@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { afterEach, beforeEach, test } from "node:test"
 import { sql } from "#database/sql.ts"
 import { earlier } from "#platform/time.ts"
+import { cardPayment } from "#ports/payment-gateway/sample-requests.ts"
 import type { Payment } from "../paying/payment-processing.ts"
 import { client, paymentBy, startPaymentsTest } from "../paying/processing-fixture.ts"
 
@@ -82,8 +83,8 @@ test("BACKUP-05 a charge that cannot be recorded is reported with its reason", a
   const fromThen = lost.clock.now()
   const newcomer = await server.submit(paymentBy(6))
   const foreign = await lost.gateway.charge({
+    ...cardPayment,
     ...{ key: "of another program", reference: "sample.visa.08-2031.1", amount: 1_500 },
-    ...{ kind: "card", description: "Shop", isCustomerPresent: true },
   })
   const process = restored.startProcess({ gateway: lost.gateway })
   const { recorded, left } = await process.recordLost(fromThen)
