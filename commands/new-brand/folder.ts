@@ -3,6 +3,7 @@ import { asTyped } from "#server/config/typed-as.ts"
 import { brandFileNameOf } from "#services/brands/readiness/checked-brand.ts"
 import { textPlaces } from "#services/brands/readiness/text-places.ts"
 import { longestTitle } from "#services/brands/readiness/titles.ts"
+import { statementNameFrom } from "#services/brands/statement-name.ts"
 import { type BrandAnswers, hoursOf, membersOf, slugOf } from "./answers.ts"
 import type { Logo } from "./logo.ts"
 import { lookOf, styleSheetOf } from "./look.ts"
@@ -84,6 +85,7 @@ function clientOf(answers: BrandAnswers, logo: string, mailColor: string): objec
   return {
     client,
     name,
+    shortName: statementNameFrom(name),
     phoneNumber: phone,
     phoneHours: hoursOf(hours) ?? [],
     postalAddress: samplePostalAddress,

@@ -6,6 +6,8 @@ import type { z } from "zod"
 import { columnOf } from "#database/camel-case.ts"
 import type { Database } from "#database/open.ts"
 import { sql } from "#database/sql.ts"
+import { systemClock } from "#platform/clock.ts"
+import { brandsOf } from "#testing/brands.ts"
 import { openTestDatabase } from "#testing/database.ts"
 import { clientColumns, clientRow, sitesOf } from "./loading/brand-rows.ts"
 import { brandDetail, clientFile, columnFields } from "./loading/client-file.ts"
@@ -34,6 +36,7 @@ const required = {
 const full: Required<z.input<typeof clientFile>> = {
   client: "fund",
   name: "The new fund",
+  shortName: "New Fund",
   phoneNumber: "1-800-555-0199",
   phoneHours: [{ days: ["Monday", "Sunday"], opens: "08:30", closes: "24:00" }],
   postalAddress: "1 Fund Square, Dover, DE 19901",
@@ -116,6 +119,37 @@ describe("a field of client.json", () => {
     }
   })
 
+  test("that names the client on statements is its own, its group's, or made from its name", async () => {
+    const item = { name: "Local 1", subGroup: "", hostName: "local.localhost" }
+    const sitesOfClient = (client: string) => [
+      { host: `${client}.localhost`, isCustomerSite: true },
+    ]
+    const statementNames = async (own: string | null, group: string | null) => {
+      const files = [
+        { ...required, client: "local", name: "Painters Local 12 of Dayton", shortName: own },
+        { ...required, client: "trades", name: "Trades", shortName: group },
+      ].map((file) => clientFile.parse({ ...file, sites: sitesOfClient(file.client) }))
+      const unions = [
+        { client: "trades", label: "", term: "union", items: [{ ...item, client: "local" }] },
+      ]
+      await database.transaction(async (tx) => {
+        await writeClients(tx, files.map(clientRow))
+        await replaceSites(tx, ["local", "trades"], files.flatMap(sitesOf), unions)
+      })
+      const brands = brandsOf(database, systemClock)
+      return [await brands.statementNameOf("local"), await brands.statementNameOf("trades")]
+    }
+    assert.deepEqual(await statementNames("Painters 12", "The Trades"), [
+      "Painters 12",
+      "The Trades",
+    ])
+    assert.deepEqual(await statementNames(null, "The Trades"), ["The Trades", "The Trades"])
+    assert.deepEqual(await statementNames(null, null), ["Painters Local", "Trades"])
+    await assert.rejects(brandsOf(database, systemClock).statementNameOf("nobody"), {
+      message: "There is no client nobody.",
+    })
+  })
+
   test("is written in five places: migration, file, contract, reply and data map", () => {
     const folders = "{commands,contracts,database,platform,ports,server,services,tools}"
     assert.deepEqual(placesOf(folders, /\b(claimUrl|claim_url)\b/), [
@@ -143,6 +177,7 @@ describe("a field of client.json", () => {
       .join("\n")
     const inEmails = ["client", "name", "phoneNumber", "timeZone", "mailColor", "logoImage"]
     const inReceipts = ["postalAddress"]
+    const onStatements = ["shortName"]
     const inRules = [
       "refundApprovalAbove",
       "gatewayRefundsReopen",
@@ -151,7 +186,7 @@ describe("a field of client.json", () => {
       "plannedAway",
     ]
     for (const field of clientColumns.filter(
-      (column) => ![...inEmails, ...inReceipts, ...inRules].includes(column),
+      (column) => ![...inEmails, ...inReceipts, ...onStatements, ...inRules].includes(column),
     )) {
       assert.doesNotMatch(statements, new RegExp(String.raw`\b(${field}|${columnOf(field)})\b`))
     }

@@ -3,6 +3,7 @@ import type { EmailBrand } from "#platform/email/brand.ts"
 import { dayAt, isTimeZone } from "#platform/time-zone.ts"
 import type { createClients } from "./clients.ts"
 import { endText, plannedEnd } from "./planned-away.ts"
+import { statementNameFrom } from "./statement-name.ts"
 
 /**
  * Data about a client's brand for other subjects. clients.ts finds the client of a host.
@@ -40,6 +41,13 @@ export function createBrandLookup(
 
   async function nameOf(client: string): Promise<string> {
     return (await clients.brandByClient(client))?.clientName ?? client
+  }
+
+  /** The client's name on bank and card statements. Error: no such client. */
+  async function statementNameOf(client: string): Promise<string> {
+    const brand = await clients.brandByClient(client)
+    if (!brand) throw new Error(`There is no client ${client}.`)
+    return brand.shortName ?? statementNameFrom(brand.clientName)
   }
 
   async function phoneNumberOf(client: string): Promise<string> {
@@ -123,6 +131,7 @@ export function createBrandLookup(
   return {
     brandOf,
     nameOf,
+    statementNameOf,
     phoneNumberOf,
     timeZoneOf,
     todayOf,

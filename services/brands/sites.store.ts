@@ -62,6 +62,8 @@ export async function findSite(queries: Queries, host: string): Promise<SiteRow 
 
 export interface ClientBrandRow {
   clientName: string
+  /** The name on statements that client.json has, or that of the client's group. */
+  shortName: string | null
   phoneNumber: string
   postalAddress: string | null
   timeZone: string
@@ -75,14 +77,17 @@ export interface ClientBrandRow {
   logoMediaType: string | null
 }
 
-/** The parts of a brand that appear in emails. */
+/** The parts of a brand that appear in emails and on statements, and its rules. */
 export async function findClientBrand(
   queries: Queries,
   client: string,
 ): Promise<ClientBrandRow | undefined> {
   return await oneRow<ClientBrandRow>(
     queries,
-    sql`select c.name as client_name, c.phone_number, c.postal_address, c.time_zone,
+    sql`select c.name as client_name, coalesce(c.short_name, (select gc.short_name
+          from appcontent.client_group_item i join appcontent.client gc on gc.client = i.client_group
+          where i.client = c.client and gc.short_name is not null order by gc.client limit 1)) as short_name,
+      c.phone_number, c.postal_address, c.time_zone,
       c.refund_approval_above, c.gateway_refunds_reopen, c.most_credit_years, c.kept_data_hours,
       c.planned_away,
       c.mail_color, f.body as logo, a.media_type as logo_media_type

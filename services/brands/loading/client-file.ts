@@ -2,6 +2,7 @@ import { z } from "zod"
 import { weekdays } from "#contracts/brands/phone-hours.ts"
 import { screens } from "#contracts/screens.ts"
 import { isTimeZone } from "#platform/time-zone.ts"
+import { isStatementName } from "../statement-name.ts"
 import { plannedAway } from "./planned-away.ts"
 import { client, hostName, optional, refuseRepeats, text, words } from "./shapes.ts"
 
@@ -133,6 +134,13 @@ export const brandDetail = z.strictObject({
 export const columnFields = {
   client,
   name: words(100),
+  /** The name on bank and card statements. Without it, the first words of `name`. */
+  shortName: optional(
+    z.string().refine(isStatementName, {
+      error:
+        "must have 5 to 16 characters, at least three of them letters: bank statements show only A to Z, digits, spaces and . , -",
+    }),
+  ),
   phoneNumber: words(40).refine((value) => /^(\D*\d){7,15}\D*$/.test(value), {
     error: "is not a phone number",
   }),
