@@ -43,8 +43,9 @@ export function createBooks(stripe: Stripe): GatewayBooks {
     const expand = ["data.source"]
     const listed = stripe.balanceTransactions.list({ ...asked, limit: pageSize, expand })
     for await (const transaction of listed) {
-      // A payout lists itself among its movements.
-      if (payout !== "" && transaction.type.startsWith("payout")) continue
+      // A payout lists itself among its movements. Balance that Stripe holds back from it, or
+      // releases into it (payout_minimum_balance_hold and _release), is a part of its amount.
+      if (payout !== "" && transaction.type === "payout") continue
       yield movementOf(transaction, payout)
     }
   }

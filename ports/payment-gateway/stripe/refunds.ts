@@ -42,10 +42,15 @@ export function createRefunds(stripe: Stripe, timeoutMs: number): GatewayRefunds
   }
 }
 
-/** Stripe's answer about the refund itself. Every other error is about the request. */
+/**
+ * Stripe's answer about the refund itself. Every other error is about the request. A balance that is
+ * too small today can be enough tomorrow: Stripe answers the same for a day, as long as it keeps the
+ * key, and then tries again. Source: docs.stripe.com/error-codes.
+ */
 function asRefusal(error: unknown): never {
   const isRefusal =
     error instanceof Stripe.errors.StripeInvalidRequestError &&
+    error.code !== "balance_insufficient" &&
     (error.statusCode === 400 || isGone(error))
   if (isRefusal) throw new RefundRefused(`Stripe: ${error.code ?? error.type}`, { cause: error })
   throw error
