@@ -1,4 +1,4 @@
-import { Counter } from "prom-client"
+import { Counter, Gauge } from "prom-client"
 
 /** Metrics of payments, for `serveMetrics`; see docs/metrics.md. */
 export function createPaymentMetrics() {
@@ -36,7 +36,22 @@ export function createPaymentMetrics() {
     labelNames: ["result"] as const,
     registers: [],
   })
-  return { gatewayAway, unmatchedReports, differences, unsentChargeNotices, states, billed }
+  const bankDebits = new Gauge({
+    name: "bank_debits_60_days",
+    help: "Bank debits of the client that were made in the last 60 days.",
+    labelNames: ["client"] as const,
+    registers: [],
+  })
+  const bankReturns = new Gauge({
+    name: "bank_returns_60_days",
+    help: "Those of the debits that banks took back, by kind: unauthorized, administrative or other.",
+    labelNames: ["client", "kind"] as const,
+    registers: [],
+  })
+  return {
+    ...{ gatewayAway, unmatchedReports, differences, unsentChargeNotices, states, billed },
+    ...{ bankDebits, bankReturns },
+  }
 }
 
 export type PaymentMetrics = ReturnType<typeof createPaymentMetrics>

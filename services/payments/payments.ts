@@ -45,6 +45,7 @@ import { createStatusOf } from "./paying/payment-status.ts"
 import { findWaitingPayments } from "./paying/payments.store.ts"
 import { createPostingFailures } from "./paying/posting-failures.ts"
 import { noticeNames } from "./paying/required-email.ts"
+import { bankReturnsJob } from "./reconciliation/bank-returns-job.ts"
 import { addDifferences } from "./reconciliation/differences.store.ts"
 import { createLateClosings } from "./reconciliation/late-closings.ts"
 import { createLostPayments } from "./reconciliation/lost-payments.ts"
@@ -159,6 +160,7 @@ export function createPayments(all: Deps, optionalEmails: OptionalEmails) {
       corrections.job,
       methods.job,
       autoPayChangesJob(deps, autoPayChanges, autoPaySkips),
+      bankReturnsJob(deps, metrics),
     ] as Job[],
     cleanups: [({ ended }) => deleteOldRequests(all.database, ended)] as Cleanup[],
     sweep,

@@ -37,7 +37,7 @@ const aboutManyCustomers: readonly Key[] = [
 ]
 
 /** Jobs that check all rows once an hour or a day. */
-const rareJobs = ["gateway sweep", "housekeeping", "missing keys"]
+const rareJobs = ["bank returns", "gateway sweep", "housekeeping", "missing keys"]
 
 /** The statements of a round in which no job finds anything to do, without rare jobs. */
 async function roundStatements(): Promise<Statement[]> {

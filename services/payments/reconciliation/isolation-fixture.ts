@@ -3,6 +3,7 @@ import { later } from "#platform/time.ts"
 import type { IsolationCase } from "#testing/isolation.ts"
 import { shared, sharedId } from "#testing/second-tenant/rows.store.ts"
 import * as revoked from "../adjustments/revoked.store.ts"
+import { findBankReturns } from "./bank-returns.store.ts"
 import { findCorrectionSums } from "./corrections-ledger.store.ts"
 import { findNotAtGateway, findOtherBalances } from "./differences.store.ts"
 import * as ledger from "./ledger.store.ts"
@@ -57,6 +58,12 @@ export const reconciliationCases: IsolationCase[] = [
     run: (tx, client) =>
       markLostCharge(tx, { client, policyNumber: "4009990033", billNumbers: [1] }, sharedId(1)),
   },
+  inSweep("findBankReturns", (tx) =>
+    findBankReturns(tx, new Date(0), {
+      unauthorized: ["not_authorized"],
+      administrative: ["account_closed"],
+    }),
+  ),
   inSweep("findNotFinal", (tx) =>
     findNotFinal(tx, "sandbox", nextDay, { client: "harbor", id: sharedId(0) }, 100),
   ),
