@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test"
 import { idleMinutes } from "#contracts/identity/session-life.ts"
+import type { StaffPayment } from "#contracts/staff/refunds.ts"
 import { lostWhenIdle } from "#web/identity/session/texts.ts"
+import { bankRefund, tooOldToRefund } from "#web/staff/refunds/texts.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
 import { find, openPaymentsOf } from "./staff.ts"
 
@@ -116,4 +118,51 @@ test("REFUND-09 REFUND-10 REFUND-11 ACCESS-12 kim sees payments with the gateway
   await customer.getByText("1 charge under it").click()
   await expect(customer.getByRole("listitem").getByText(/: \$129\.60 \(/)).toBeVisible()
   await axeCheck(customer)
+})
+
+const bankDebit: StaffPayment = {
+  confirmationNumber: "82VV5YXB",
+  policyNumber: "4003120956",
+  productDesc: "Term Life",
+  paymentAmount: "129.60",
+  paymentDate: "03/02/2026",
+  paymentMethod: "Checking ending in 6789",
+  paymentMethodKind: "bank",
+  paymentStatusLabel: "Paid",
+  statusDate: "03/06/2026",
+  isAutoPay: "N",
+  explanation: "",
+  gateway: "sandbox",
+  chargeReference: "",
+  gatewayReference: "charge_1",
+  refundableAmount: "129.60",
+  isTooOldToRefund: false,
+  refunds: [],
+}
+
+test("REFUND-09 the dialog for a bank debit states when the money arrives and what a dispute does, and an old debit has a reason instead of a button", async ({
+  app,
+  page,
+  login,
+}) => {
+  await app.ask("releaseSecondFactor", "agent.osei")
+  let payment = bankDebit
+  const rest = { isGone: false, approvalAbove: "100.00", messages: [] }
+  await page.route("**/myaccount-core/agent/payments?*", (route) =>
+    route.fulfill({ json: { payments: [payment], ...rest } }),
+  )
+  await login("support", "agent.osei")
+  const openDebit = async () => {
+    await find(page, "Username", "james.okafor")
+    return await openPaymentsOf(page, "James Okafor")
+  }
+  const refund = (await openDebit()).getByRole("button", { name: /^Refund/ })
+  await refund.click()
+  const dialog = page.getByRole("dialog", { name: "Refund a payment" })
+  await expect(dialog.getByText(bankRefund)).toBeVisible()
+  await axeCheck(page)
+  await page.reload()
+  payment = { ...bankDebit, isTooOldToRefund: true, refundableAmount: "0.00" }
+  await expect((await openDebit()).getByText(tooOldToRefund)).toBeVisible()
+  await expect(refund).toHaveCount(0)
 })

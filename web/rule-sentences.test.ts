@@ -312,6 +312,8 @@ const idle =
   "services/identity/sessions/sessions.db.test.ts: SESSION-04 a session ends after exactly 15 minutes"
 const corrections = "services/payments/adjustments/corrections.db.test.ts"
 const refunds = "services/payments/adjustments/refunds.db.test.ts"
+const refundState =
+  "services/payments/adjustments/refund-state.test.ts: REFUND-03 a bank debit can be refunded for 180 days"
 const secondFactor = "services/staff/second-factor/second-factor.db.test.ts"
 const staffLimits = "services/staff/limits/staff-limits.db.test.ts"
 
@@ -339,6 +341,7 @@ const elsewhere: Record<string, string> = {
   "staff/corrections needsApproval": `${corrections}: CORRECTION-07 a credit counts for 30 days`,
   "staff/refunds atMost": `${refunds}: REFUND-03 a refund is never larger`,
   "staff/refunds needsApproval": `${refunds}: REFUND-04 refunds of exactly the limit`,
+  "staff/refunds tooOldToRefund": refundState,
   "staff codeHint": `${secondFactor}: the code of a step is accepted once`,
   "staff enterSixDigits": `${secondFactor}: the code of a step is accepted once`,
   "agent.emailChanged": holds,
@@ -354,6 +357,7 @@ const elsewhere: Record<string, string> = {
   "forgotPassword.linkSent": `${signIn}/guessing.db.test.ts: GUESS-04 a person gets one link in ten minutes`,
   "ledger.period":
     "services/staff/ledger/ledger.db.test.ts: LEDGER-06 a period has one to 366 days",
+  "refund.tooOld": refundState,
   "refund.tooMuch": `${refunds}: REFUND-03 a refund is never larger`,
   "registration.planNumber": "contracts/identity/plan-number-rules.test.ts: at least ten digits",
   "secondFactor.wrong": `${secondFactor}: the code of a step is accepted once`,

@@ -48,6 +48,12 @@ export const staffMoneyMessages = {
     content:
       "This payment cannot be refunded yet: the debit from the bank account has not settled. Please try again after it has.",
   },
+  "refund.tooOld": {
+    status: 409,
+    type: "ERROR",
+    content:
+      "This payment can no longer be refunded: a bank debit can be refunded for 180 days. Please pay the customer back in another way.",
+  },
   "refund.waits": {
     status: 409,
     type: "ERROR",

@@ -40,6 +40,7 @@ const staffPayment = z.object({
   paymentDate: shownDate,
   /** The charged method, such as "VISA ending in 4242". */
   paymentMethod: z.string(),
+  paymentMethodKind: z.enum(["card", "bank"]),
   paymentStatusLabel: z.string(),
   statusDate: shownDate,
   isAutoPay: yesNo,
@@ -52,6 +53,8 @@ const staffPayment = z.object({
   gatewayReference: z.string(),
   /** The part of the payment that can be refunded now. */
   refundableAmount: money,
+  /** Whether it cannot be refunded because it is a bank debit of more than 180 days ago. */
+  isTooOldToRefund: z.boolean(),
   refunds: z.array(refund),
 })
 export type StaffPayment = z.output<typeof staffPayment>
@@ -81,6 +84,7 @@ const refundErrors = [
   "request.notFound",
   "refund.notPossible",
   "refund.notSettled",
+  "refund.tooOld",
   "refund.waits",
   "refund.allRefunded",
   "refund.tooMuch",

@@ -15,7 +15,10 @@ const now = new Date("2026-03-02T12:00:00Z")
 const after = (milliseconds: number) => new Date(now.getTime() + milliseconds)
 
 const payment = (change: Partial<Payment>) =>
-  ({ amount: 4_275, refunded: 0, methodKind: "bank", status: "accepted", ...change }) as Payment
+  ({
+    ...{ amount: 4_275, refunded: 0, methodKind: "bank", status: "accepted", submittedAt: now },
+    ...change,
+  }) as Payment
 const refund = (change: Partial<RefundRow>) =>
   ({
     ...{ paymentId: "p", amount: 1_000, status: "waiting", requestedBy: "agent" },
@@ -29,6 +32,17 @@ test("REFUND-03 a bank debit can be refunded once it has settled, and a card pay
   assert.equal(refundableAmount(payment({ status: "settled" }), [], now), 4_275)
   assert.equal(refundableAmount(payment({ methodKind: "card" }), [], now), 4_275)
   assert.equal(refundableAmount(payment({ methodKind: "card", refunded: 4_274 }), [], now), 1)
+})
+
+test("REFUND-03 a bank debit can be refunded for 180 days, and a card payment at any age", () => {
+  const atEnd = (by: number, methodKind: "bank" | "card" = "bank") =>
+    payment({ status: "settled", methodKind, submittedAt: after(-180 * 24 * 3_600_000 + by) })
+  assert.equal(refundableAmount(atEnd(0), [], now), 4_275)
+  assert.equal(refundableAmount(atEnd(-1), [], now), 0)
+  assert.equal(reasonNotRefundable(atEnd(-1), [], now), "refund.tooOld")
+  assert.equal(refundableAmount(atEnd(-1, "card"), [], now), 4_275)
+  const refunded = { ...atEnd(-1), refunded: 4_275 }
+  assert.equal(reasonNotRefundable(refunded, [], now), "refund.allRefunded")
 })
 
 test("REFUND-03 a payment that is open, disputed or returned cannot be refunded", () => {

@@ -1,3 +1,4 @@
+import { earlier } from "#platform/time.ts"
 import { dayAt } from "#platform/time-zone.ts"
 import type { Refund } from "#ports/payment-gateway/port.ts"
 import type { Payment } from "../paying/payments.store.ts"
@@ -38,16 +39,38 @@ const refundable: readonly PaymentState[] = [
   "disputeWon",
 ]
 
+/**
+ * Days in which a bank debit can be refunded. Source: docs.stripe.com/payments/ach-direct-debit,
+ * "Refunds".
+ */
+const bankRefundDays = 180
+
+/** Whether the payment is a bank debit that can no longer be refunded. */
+function isTooOldToRefund(
+  { methodKind, submittedAt }: Pick<Payment, "methodKind" | "submittedAt">,
+  now: Date,
+): boolean {
+  return methodKind === "bank" && submittedAt < earlier(now, { days: bankRefundDays })
+}
+
+type ReasonNotRefundable =
+  | "refund.notSettled"
+  | "refund.waits"
+  | "refund.allRefunded"
+  | "refund.tooOld"
+  | "refund.notPossible"
+
 /** The message that explains why a payment cannot be refunded. */
 export function reasonNotRefundable(
   payment: Payment,
   refunds: readonly RefundRow[],
   now: Date,
-): "refund.notSettled" | "refund.waits" | "refund.allRefunded" | "refund.notPossible" {
+): ReasonNotRefundable {
   const isDebitOnItsWay = payment.methodKind === "bank" && payment.status === "accepted"
   if (isDebitOnItsWay || payment.status === "pending") return "refund.notSettled"
   if (payment.refunded >= payment.amount) return "refund.allRefunded"
   if (!refundable.includes(payment.status)) return "refund.notPossible"
+  if (isTooOldToRefund(payment, now)) return "refund.tooOld"
   const isWaiting = refunds.some((one) => one.status === "waiting" && isAsked(one, now))
   return isWaiting ? "refund.waits" : "refund.allRefunded"
 }
@@ -60,6 +83,7 @@ export function refundableAmount(
 ): number {
   const isDebitOnItsWay = payment.methodKind === "bank" && payment.status === "accepted"
   if (!refundable.includes(payment.status) || isDebitOnItsWay) return 0
+  if (isTooOldToRefund(payment, now)) return 0
   const asked = refunds.filter((refund) => isAsked(refund, now))
   return Math.max(0, payment.amount - payment.refunded - refundedSumOf(asked))
 }

@@ -394,3 +394,12 @@ test("REFUND-11 the error mentions the waiting request, and its requester can wi
   const debit = await paid("bank")
   await assert.rejects(refund(debit.id, 1), refusal("refund.notSettled"))
 })
+
+test("REFUND-03 a bank debit of more than 180 days ago is refused without asking the gateway", async () => {
+  const { id } = await paid("bank")
+  const { gatewayReference: reference } = await at.payment(id)
+  await server.report({ key: id, reference, status: "settled", reason: "", refundedAmount: 0 })
+  at.clock.advance({ days: 181 })
+  await assert.rejects(refund(id, 100), refusal("refund.tooOld"))
+  assert.deepEqual(await findRefunds(at.database, client, [id]), [])
+})

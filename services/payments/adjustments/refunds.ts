@@ -7,7 +7,7 @@ import { createRefundRequests } from "./refund-requests.ts"
 import { createRefunding } from "./refunding.ts"
 import { findRefund, findRefunds, findWaitingRefunds } from "./refunds.store.ts"
 
-export { refundableAmount } from "./refund-state.ts"
+export { reasonNotRefundable, refundableAmount } from "./refund-state.ts"
 export type { RefundRow } from "./refunds.store.ts"
 
 /** Refunds of payments, requested by staff or made by other software at the gateway. */

@@ -50,6 +50,7 @@ export function staffPaymentOf(
     timeZone: string
     label: string
     refundable: number
+    isTooOld: boolean
     lastEventAt: Date
     explanation: string
   },
@@ -61,6 +62,7 @@ export function staffPaymentOf(
     paymentAmount: decimalOf(payment.amount),
     paymentDate: shownDay(payment.submittedAt, shown.timeZone),
     paymentMethod: payment.methodLabel,
+    paymentMethodKind: payment.methodKind,
     paymentStatusLabel: shown.label,
     statusDate: shownDay(shown.lastEventAt, shown.timeZone),
     isAutoPay: yesNo(payment.origin === "autoPay"),
@@ -69,6 +71,7 @@ export function staffPaymentOf(
     gatewayReference: payment.gatewayReference,
     chargeReference: payment.chargeReference,
     refundableAmount: decimalOf(shown.refundable),
+    isTooOldToRefund: shown.isTooOld,
     refunds,
   }
 }

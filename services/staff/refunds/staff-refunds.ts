@@ -8,6 +8,7 @@ import type { Correction, Corrections } from "#services/payments/adjustments/cor
 import {
   type RefundRow,
   type Refunds,
+  reasonNotRefundable,
   refundableAmount,
 } from "#services/payments/adjustments/refunds.ts"
 import type { Payment, PaymentEvent } from "#services/payments/paying/payment-processing.ts"
@@ -156,9 +157,10 @@ export function createStaffRefunds(
     const shown = rows.map((row) => staffRefundOf(row, all.corrections, { timeZone, now }))
     const label = payments.statusLabelOf(payment)
     const refundable = refundableAmount(payment, rows, now)
+    const isTooOld = refundable === 0 && reasonNotRefundable(payment, rows, now) === "refund.tooOld"
     const lastEventAt = events.at(-1)?.at ?? payment.submittedAt
     const explanation = await payments.explanationOf(payment, events, timeZone)
-    const more = { timeZone, label, refundable, lastEventAt, explanation }
+    const more = { timeZone, label, refundable, isTooOld, lastEventAt, explanation }
     return staffPaymentOf(payment, shown, more)
   }
 

@@ -74,6 +74,9 @@ export function PaymentCard({ payment, onRefund, onReverse }: PaymentCardProps) 
           </ul>
         </div>
       )}
+      {hasMoneyRole && payment.isTooOldToRefund && (
+        <p className={styles.soft}>{texts.tooOldToRefund}</p>
+      )}
       {mayRefund && (
         <div>
           <ChangeButton look="secondary" onClick={onRefund}>

@@ -136,6 +136,7 @@ function RefundForm({
       {choice !== "" && (
         <p className={styles.soft}>{reopens ? texts.reopenExplained : texts.creditExplained}</p>
       )}
+      {payment.paymentMethodKind === "bank" && <p>{texts.bankRefund}</p>}
       <p className={styles.soft}>{texts.needsApproval(moneyText(approvalAbove))}</p>
       <DialogActions>
         <Button type="submit">{texts.next}</Button>

@@ -32,6 +32,10 @@ export const creditExplained =
   "A credit takes the place of the refunded money. Choose this for a payment made twice, or as goodwill."
 export const reopenExplained =
   "The bill that this payment settled will be due again. Choose this if the customer will pay another way."
+export const bankRefund =
+  "The bank gets the money three or more business days from now. Please ask first whether the customer has disputed the debit at their bank: a refund and a dispute pay the customer twice."
+export const tooOldToRefund =
+  "A bank debit can be refunded for 180 days. Please pay the customer back in another way."
 export const needsApproval = (limit: string) =>
   kept`A second staff member must approve if the refunds of this payment, or to this customer today, exceed ${limit} in total.`
 export const sendRefund = (amount: string) => kept`Refund ${amount}`
