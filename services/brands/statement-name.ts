@@ -3,7 +3,7 @@
  * name of Nacha's batch header has 16. Stripe requires 5 characters and a letter, and refuses
  * < > \ ' " *. Source: docs.stripe.com/get-started/account/statement-descriptors.
  */
-export const statementNameLength = 16
+const statementNameLength = 16
 
 /** Whether a statement can show this name as it is. */
 export function isStatementName(name: string): boolean {

@@ -21,6 +21,7 @@ export function statementDescriptors({
   const words = statementName.slice(0, longestSuffix + 1).split(" ")
   const fitting =
     statementName.length > longestSuffix ? words.slice(0, -1).join(" ") : statementName
-  const isName = /[A-Za-z]/.test(fitting)
-  return { statement_descriptor_suffix: isName ? fitting : statementName.slice(0, longestSuffix) }
+  // Stripe requires a letter in the suffix too.
+  const fromLetter = statementName.replace(/^[^A-Za-z]+/, "").slice(0, longestSuffix)
+  return { statement_descriptor_suffix: /[A-Za-z]/.test(fitting) ? fitting : fromLetter }
 }

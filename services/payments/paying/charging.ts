@@ -124,7 +124,7 @@ export function createCharging(
 
   /** Cancels the payment at the gateway, unless the customer has just confirmed it. */
   async function giveUp(payment: Payment, person: "here" | "away"): Promise<void> {
-    const charge = await gateway.cancel(requestOf(payment))
+    const charge = await gateway.cancel(await requestOf(payment))
     if (charge) await applyResult(payment, charge, person)
     else await changes.cancel(payment, "notAuthenticated", person)
   }
@@ -145,12 +145,16 @@ export function createCharging(
 
   /** The charge, or the reason why it was canceled at the gateway before anything was charged. */
   async function ask(payment: Payment): Promise<Charge | CancelReason> {
-    const request = requestOf(payment)
+    const request = await requestOf(payment)
     const found = payment.tries > 1 ? await gateway.find(request) : undefined
     if (found) return found
     const reason = await reasonToCancel(payment)
     if (reason) return (await gateway.cancel(request)) ?? reason
     return await gateway.charge(request)
+  }
+
+  async function requestOf(payment: Payment): Promise<ChargeRequest> {
+    return requestUnder(await brands.statementNameOf(payment.client), payment)
   }
 
   async function reasonToCancel(payment: Payment): Promise<CancelReason | undefined> {
@@ -236,7 +240,7 @@ export function postingOf(payment: Payment, timeZone: string): PaymentToApply {
   return { ...posting, ...(billNumbers && { billNumbers }) }
 }
 
-function requestOf(payment: Payment): ChargeRequest {
+function requestUnder(statementName: string, payment: Payment): ChargeRequest {
   const { id, amount, productDesc, policyNumber, origin, staffUserid, siteAddress } = payment
   // Staff who pay for a customer cannot confirm the payment for them.
   const canAuthenticate = origin === "payNow" && staffUserid === null
@@ -250,7 +254,7 @@ function requestOf(payment: Payment): ChargeRequest {
     memo: paymentMemoOf(payment),
     canAuthenticate,
     returnAddress: `${siteAddress}${authenticatedPath}`,
-    statementName: "MY ACCOUNT",
+    statementName,
   }
 }
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import type { GatewayReport } from "#ports/payment-gateway/port.ts"
+import type { ChargeRequest, GatewayReport } from "#ports/payment-gateway/port.ts"
 import { AccountSystemAway, type PolicyAdmin } from "#ports/policy-admin/port.ts"
 import { auditLog } from "#testing/audit-trail.ts"
 import { payerAccount, payerDue, payerPolicy } from "#testing/payers.ts"
@@ -10,7 +10,7 @@ let at: Awaited<ReturnType<typeof startPaymentsTest>>
 let server: ReturnType<typeof at.startProcess>
 
 before(async () => {
-  at = await startPaymentsTest(7)
+  at = await startPaymentsTest(8)
   server = at.startProcess()
 })
 
@@ -33,6 +33,24 @@ test("the gateway's reference is stored with the payment", async () => {
   const [charge] = at.charges(id)
   assert.ok(charge)
   assert.equal((await at.payment(id)).gatewayReference, charge.reference)
+})
+
+test("a charge names the client on the customer's statement, and its product in the description alone", async () => {
+  const asked: ChargeRequest[] = []
+  const gateway = {
+    ...at.gateway,
+    async charge(request: ChargeRequest) {
+      asked.push(request)
+      return await at.gateway.charge(request)
+    },
+  }
+  const statementNameOf = async (of: string) => (of === client ? "Harbor Mutual" : "Another")
+  const named = at.startProcess({ gateway, brands: { ...at.brands, statementNameOf } })
+  await named.submit(paymentBy(7))
+  assert.deepEqual(
+    asked.map(({ statementName, description }) => [statementName, description.split(" ").at(-1)]),
+    [["Harbor Mutual", payerPolicy(7)]],
+  )
 })
 
 test("a report without our key finds the payment by either gateway reference", async () => {
