@@ -8,7 +8,14 @@ import { type SettingName, settings } from "./settings/settings.ts"
 /** The gateway that moves the money. A sandbox without an address is part of this server. */
 export type GatewayConfig = { /** The time limit for an answer. */ timeoutMs: number } & (
   | { kind: "sandbox"; url: string | undefined; secret: string | undefined }
-  | { kind: "stripe"; secretKey: string; publishableKey: string; webhookSecret: string }
+  | {
+      kind: "stripe"
+      secretKey: string
+      publishableKey: string
+      webhookSecret: string
+      /** The most calls a second of this process. */
+      callsPerSecond: number
+    }
 )
 
 /** The gateway that the settings choose. Refuses incomplete settings. */
@@ -26,6 +33,7 @@ export function readGatewayConfig({ values, isSet, refuse }: ReadSettings): Gate
       secretKey: needed("STRIPE_SECRET_KEY"),
       publishableKey: needed("STRIPE_PUBLISHABLE_KEY"),
       webhookSecret: needed("STRIPE_WEBHOOK_SECRET"),
+      callsPerSecond: values.STRIPE_CALLS_PER_SECOND ?? 50,
     }
   }
   if (isSet("SANDBOX_GATEWAY_URL") && !isSet("SANDBOX_GATEWAY_SECRET")) {

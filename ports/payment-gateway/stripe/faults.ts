@@ -23,15 +23,20 @@ const inUse = ["idempotency_key_in_use", "lock_timeout"]
 /**
  * The library's own HTTP client, without its automatic retry on a closed connection: if the retry
  * fails to connect, it hides that Stripe may have received the first request. Each call uses a new
- * connection, because a closed kept-alive connection looks like a broken one.
+ * connection, because a closed kept-alive connection looks like a broken one. A call waits for its
+ * `turn` before its time limit begins.
  */
-export function createPlainClient(isSecure: boolean): Stripe.HttpClient {
+export function createPlainClient(
+  isSecure: boolean,
+  turn: () => Promise<void> = async () => {},
+): Stripe.HttpClient {
   const options = { keepAlive: false }
   const client = Stripe.createNodeHttpClient(
     isSecure ? new HttpsAgent(options) : new Agent(options),
   )
   const ask = client.makeRequest.bind(client)
   client.makeRequest = async (...request) => {
+    await turn()
     try {
       return await ask(...request)
     } catch (error) {

@@ -12,36 +12,22 @@ import {
 } from "../port.ts"
 import { checkAuthenticated } from "./authentication.ts"
 import { keyName, metadataOf, readCharge } from "./charges.ts"
+import { connectToStripe, type StripeConnection, stripeAddress } from "./client.ts"
 import { reasonOf } from "./codes.ts"
 import { createReports } from "./events.ts"
-import {
-  asGatewayError,
-  chargeRefusalOf,
-  createPlainClient,
-  isGone,
-  noneIfGone,
-  whileInUse,
-} from "./faults.ts"
+import { asGatewayError, chargeRefusalOf, isGone, noneIfGone, whileInUse } from "./faults.ts"
 import { readMethod } from "./method-reports.ts"
 import { createMethods, idOf, partsOf, stripeTypes } from "./methods.ts"
 import { createBooks } from "./movements.ts"
 import { createRefunds } from "./refunds.ts"
 import { statementDescriptors } from "./statement.ts"
 
-export interface StripeOptions {
+export interface StripeOptions extends StripeConnection {
   /** sk_… or a restricted key rk_…; docs/payments.md lists the permissions that it needs. */
   secretKey: string
   publishableKey: string
   webhookSecret: string
-  /** https://api.stripe.com, except in tests. */
-  address?: string
-  /** How long to wait for an answer. */
-  timeoutMs: number
 }
-
-const stripeAddress = "https://api.stripe.com"
-/** The version that the code was written for. The Stripe account's default does not apply. */
-const apiVersion = "2026-10-28.endive"
 
 /**
  * Stripe, for cards and US bank accounts. Stripe's idempotency keys are shared by all requests of
@@ -50,18 +36,7 @@ const apiVersion = "2026-10-28.endive"
  */
 export function createStripeGateway(options: StripeOptions): PaymentGateway {
   const { publishableKey, webhookSecret, address = stripeAddress, timeoutMs } = options
-  const { protocol, hostname, port } = new URL(address)
-  const stripe = new Stripe(options.secretKey, {
-    host: hostname,
-    port: port === "" ? 443 : port,
-    protocol: protocol === "http:" ? "http" : "https",
-    timeout: timeoutMs,
-    httpClient: createPlainClient(protocol === "https:"),
-    // The caller decides about retries: it has recorded the payment's state by then.
-    maxNetworkRetries: 0,
-    telemetry: false,
-    apiVersion,
-  })
+  const stripe = connectToStripe(options.secretKey, options)
 
   /**
    * The payment of this key with this method, of any age: Stripe forgets keys after a day. A charge

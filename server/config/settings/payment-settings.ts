@@ -23,6 +23,11 @@ export const paymentSettings = {
     isSecret: true,
     meaning: `signs Stripe's reports; ${ofStripe}`,
   }),
+  STRIPE_CALLS_PER_SECOND: setting(wholeNumber(1, 1_000, { unit: "calls", example: 50 }), {
+    byDefault: "50",
+    meaning:
+      "most calls a second of one process; [all processes together](scaling.md#calls-to-stripe) stay below Stripe's limit",
+  }),
   SANDBOX_GATEWAY_URL: setting(plainAddress("http://127.0.0.1:4000"), {
     byDefault: "part of the server",
     meaning: "a sandbox in a separate process",
