@@ -8,6 +8,7 @@ import { probeClient } from "../backup/documents.ts"
 import { advised } from "./advice.ts"
 import { type CheckOutcome, good, problem, reasonOf, warning } from "./outcome.ts"
 import { takesConnections } from "./place-checks.ts"
+import { checkStripe } from "./stripe-checks.ts"
 
 /** Connects to the mail server and signs in, if `smtpUrl` contains a user; sends nothing. */
 export async function checkMail({
@@ -38,8 +39,14 @@ export async function checkMail({
 
 const stripeAddress = "https://api.stripe.com"
 
-/** Sends the payment gateway a request that needs its key and moves no money. */
-export async function checkGateway(config: Config): Promise<CheckOutcome[]> {
+/**
+ * Sends the payment gateway requests that need its key and move no money. `hosts` are those of the
+ * sites.
+ */
+export async function checkGateway(
+  config: Config,
+  hosts: readonly string[],
+): Promise<CheckOutcome[]> {
   const { paymentGateway, dataFolder } = config
   const isStripe = paymentGateway.kind === "stripe"
   if (!isStripe && paymentGateway.url === undefined) {
@@ -52,14 +59,14 @@ export async function checkGateway(config: Config): Promise<CheckOutcome[]> {
       : "Start it, or correct SANDBOX_GATEWAY_URL."
     return [problem("PAYMENT_GATEWAY", `${place.origin} cannot be reached from here. ${setting}`)]
   }
+  if (isStripe) return await checkStripe(config, paymentGateway, hosts)
   const opened = await openGateway(paymentGateway, { clock: systemClock, dataFolder })
   try {
-    const setting = isStripe ? "STRIPE_SECRET_KEY" : "SANDBOX_GATEWAY_SECRET"
     const isOurs = await opened.gateway.available()
     return [
       isOurs
-        ? good("PAYMENT_GATEWAY", `${opened.gateway.name} takes ${setting}.`)
-        : problem("PAYMENT_GATEWAY", `${place.origin} refuses ${setting}. Correct it.`),
+        ? good("PAYMENT_GATEWAY", `${opened.gateway.name} takes SANDBOX_GATEWAY_SECRET.`)
+        : problem("PAYMENT_GATEWAY", `${place.origin} refuses SANDBOX_GATEWAY_SECRET. Correct it.`),
     ]
   } finally {
     await opened.close()

@@ -2,6 +2,7 @@ import { isLoopback } from "#platform/http/transport-security.ts"
 import { version } from "#platform/version.ts"
 import type { Config } from "#server/config/config.ts"
 import { builtWeb } from "#server/page/web.ts"
+import { listSites } from "../sites.store.ts"
 import { checkServedBrands } from "./brand-checks.ts"
 import {
   checkDocumentStore,
@@ -21,19 +22,23 @@ export async function checkDeployment(
   config: Config,
   env: NodeJS.ProcessEnv,
 ): Promise<CheckOutcome[]> {
+  let hosts: string[] = []
   return [
     good("version", `This is My Account ${version}.`),
     ...settingsOf(config, env),
     ...checkSecretFiles(env),
     ...(await buildOf()),
     ...(await checkPorts(config)),
-    ...(await checkDatabase(config, async (database) => [
-      ...(await checkServedBrands(database, config)),
-      ...(await checkOpenings(database, config)),
-    ])),
+    ...(await checkDatabase(config, async (database) => {
+      hosts = (await listSites(database)).map(({ host }) => host)
+      return [
+        ...(await checkServedBrands(database, config)),
+        ...(await checkOpenings(database, config)),
+      ]
+    })),
     ...(await checkReplica(config)),
     ...(await checkMail(config)),
-    ...(await checkGateway(config)),
+    ...(await checkGateway(config, hosts)),
     ...(await checkPolicyAdmin(config)),
     ...(await checkDocumentStore(config)),
     ...(await checkProviders(config)),

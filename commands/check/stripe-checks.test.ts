@@ -1,0 +1,40 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { rightSetup, startSetupServer } from "#ports/payment-gateway/stripe/setup-server-fixture.ts"
+import { checkStripe } from "./stripe-checks.ts"
+
+const config = { production: true, siteAddress: "https://{host}", port: 0 }
+const keys = { secretKey: "rk_live_1", publishableKey: "pk_live_1", webhookSecret: "whsec_1" }
+const settings = { kind: "stripe", ...keys, timeoutMs: 5_000, callsPerSecond: 50 } as const
+
+async function linesOf(hosts: string[], change: Partial<typeof rightSetup> = {}) {
+  const server = await startSetupServer({ ...rightSetup, ...change })
+  try {
+    const found = await checkStripe(config, { ...settings, address: server.address }, hosts)
+    return found.map(({ level, about, text }) => `${level} ${about}: ${text}`)
+  } finally {
+    server.close()
+  }
+}
+
+test("CHECK-05 Stripe is good with a webhook for any of our hosts, and each fault is a line of its own", async () => {
+  assert.deepEqual(await linesOf(["support.example.com", "my.example.com"]), [
+    "good PAYMENT_GATEWAY: Stripe takes the keys, and the account is set up.",
+  ])
+  const [noAddress, noNumbers, ...more] = await linesOf(["your.example.com"], {
+    takesNumbers: false,
+  })
+  assert.match(
+    `${noAddress}`,
+    /^problem PAYMENT_GATEWAY: No webhook .* Add https:\/\/your\.example\.com\/gateway-reports\/stripe at/,
+  )
+  assert.match(`${noNumbers}`, /^problem PAYMENT_GATEWAY: Stripe takes no card numbers/)
+  assert.deepEqual(more, [])
+})
+
+test("CHECK-05 a check that Stripe does not answer is a problem", async () => {
+  const away = { ...settings, address: "http://127.0.0.1:1" }
+  const [line, ...more] = await checkStripe(config, away, [])
+  assert.deepEqual([line?.level, more], ["problem", []])
+  assert.match(`${line?.text}`, /^The account at Stripe could not be checked: /)
+})

@@ -1,0 +1,209 @@
+import Stripe from "stripe"
+import { connectToStripe, type StripeConnection } from "./client.ts"
+import { keysPage, problem, type SetupFinding } from "./setup-finding.ts"
+import { missingPermissions, withPermission } from "./setup-permissions.ts"
+
+export interface CheckedSetup extends StripeConnection {
+  secretKey: string
+  publishableKey: string
+  /** Whether real money moves. */
+  isProduction: boolean
+  /** The addresses at which our servers take reports; empty if there is no site yet. */
+  reportAddresses: readonly string[]
+}
+
+const webhooksPage = "https://dashboard.stripe.com/webhooks"
+const detailsPage = "https://dashboard.stripe.com/settings/public"
+
+/** The events that events.ts reads. */
+export const readEvents: readonly Stripe.WebhookEndpointCreateParams.EnabledEvent[] = [
+  "charge.dispute.closed",
+  "charge.dispute.created",
+  "charge.dispute.updated",
+  "charge.refunded",
+  "mandate.updated",
+  "payment_intent.canceled",
+  "payment_intent.payment_failed",
+  "payment_intent.succeeded",
+  "payment_method.automatically_updated",
+  "payment_method.detached",
+  "radar.early_fraud_warning.created",
+  "refund.created",
+  "refund.failed",
+  "refund.updated",
+  "setup_intent.canceled",
+  "setup_intent.setup_failed",
+  "setup_intent.succeeded",
+]
+
+/**
+ * Compares keys, permissions, webhooks and account with what the adapter needs; empty if all is
+ * right. It moves no money, and leaves one canceled SetupIntent without a customer.
+ *
+ * Errors: those of Stripe's library, except for a refused key or permission.
+ */
+export async function findSetupFaults(setup: CheckedSetup): Promise<SetupFinding[]> {
+  const secret = connectToStripe(setup.secretKey, setup)
+  const publishable = connectToStripe(setup.publishableKey, setup)
+  try {
+    const modes = faultsOfModes(setup)
+    const missing = await missingPermissions(secret)
+    return [
+      ...modes,
+      ...missing.map((permission) =>
+        problem(
+          `The key of STRIPE_SECRET_KEY lacks the permission ${permission}. Grant it at ${keysPage}.`,
+        ),
+      ),
+      ...(await withPermission("Webhook Endpoints: Read", () => faultsOfWebhooks(secret, setup))),
+      ...(await withPermission("Accounts: Read", () => faultsOfAccount(secret))),
+      // Keys of two modes are never of one account.
+      ...(modes.length === 0 && !missing.includes("SetupIntents: Write")
+        ? await faultsOfPublishableKey(secret, publishable)
+        : []),
+    ]
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeAuthenticationError)) throw error
+    return [problem(`Stripe refuses STRIPE_SECRET_KEY. Copy it again from ${keysPage}.`)]
+  }
+}
+
+/** Source: https://docs.stripe.com/keys (prefixes sk_test_, rk_live_, pk_live_ …). */
+function faultsOfModes({ secretKey, publishableKey, isProduction }: CheckedSetup): SetupFinding[] {
+  const modeOf = (key: string) => (/^\w\w_test_/.test(key) ? "test" : "live")
+  const [mode, publishableMode] = [modeOf(secretKey), modeOf(publishableKey)]
+  if (mode !== publishableMode) {
+    return [
+      problem(
+        `STRIPE_SECRET_KEY is a ${mode} key, and STRIPE_PUBLISHABLE_KEY a ${publishableMode} key. Copy both from one mode of ${keysPage}.`,
+      ),
+    ]
+  }
+  if (mode === "live" || !isProduction) return []
+  return [
+    problem(
+      `The keys of Stripe are for tests and move no money. Switch the Dashboard to live mode, and copy the keys of ${keysPage}.`,
+    ),
+  ]
+}
+
+/** Source: the SDK's `WebhookEndpoint`: status `enabled`, enabled_events with `*` for all. */
+async function faultsOfWebhooks(
+  stripe: Stripe,
+  { reportAddresses }: CheckedSetup,
+): Promise<SetupFinding[]> {
+  if (reportAddresses.length === 0) return []
+  const endpoints = await Array.fromAsync(stripe.webhookEndpoints.list({ limit: 100 }))
+  const ours = endpoints.filter(({ url }) => reportAddresses.includes(url))
+  const enabled = ours.filter(({ status }) => status === "enabled")
+  if (enabled.length === 0) {
+    const [disabled] = ours
+    return [
+      problem(
+        disabled
+          ? `The webhook endpoint ${disabled.url} is disabled, so no result arrives. Enable it at ${webhooksPage}.`
+          : `No webhook endpoint has an address of ours, so no result arrives. Add ${reportAddresses[0]} at ${webhooksPage}.`,
+      ),
+    ]
+  }
+  const sent = new Set(enabled.flatMap((endpoint) => endpoint.enabled_events))
+  const lacking = readEvents.filter((event) => !sent.has(event) && !sent.has("*"))
+  if (lacking.length === 0) return []
+  return [
+    problem(
+      `The webhook endpoint ${enabled[0]?.url} does not send ${lacking.join(", ")}. Add them at ${webhooksPage}.`,
+    ),
+  ]
+}
+
+/** Source: the SDK's `Account`: capabilities, settings. */
+async function faultsOfAccount(stripe: Stripe): Promise<SetupFinding[]> {
+  const { capabilities, settings } = await stripe.accounts.retrieveCurrent()
+  const capability = capabilities?.us_bank_account_ach_payments ?? "not requested"
+  const schedule = settings?.payouts?.schedule.interval
+  return [
+    ...when(
+      capability !== "active",
+      `The account cannot debit bank accounts (us_bank_account_ach_payments is ${capability}). Turn on ACH Direct Debit at https://dashboard.stripe.com/settings/payment_methods.`,
+    ),
+    ...when(
+      !settings?.payments.statement_descriptor,
+      `The account has no statement descriptor. Set your company's name at ${detailsPage}.`,
+    ),
+    ...when(
+      !settings?.card_payments?.statement_descriptor_prefix,
+      `The account has no shortened descriptor, which precedes each client's name on card statements. Set one of 2 to 10 characters at ${detailsPage}.`,
+    ),
+    // Stripe does not list the payments of a manual payout.
+    ...when(
+      schedule === "manual",
+      "Payouts are manual, so they cannot be compared with the payments. Choose an automatic schedule at https://dashboard.stripe.com/settings/payouts.",
+    ),
+  ]
+}
+
+/** Whether the keys are of one account, and the page may send card numbers with its key. */
+async function faultsOfPublishableKey(
+  secret: Stripe,
+  publishable: Stripe,
+): Promise<SetupFinding[]> {
+  try {
+    const ofPair = await faultsOfPair(secret, publishable)
+    return [...ofPair, ...(await faultsOfSurface(publishable))]
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeAuthenticationError)) throw error
+    return [problem(`Stripe refuses STRIPE_PUBLISHABLE_KEY. Copy it again from ${keysPage}.`)]
+  }
+}
+
+/**
+ * Reads an object of the secret key's account with the publishable key. Source: the SDK's
+ * `setupIntents.retrieve`: "Client-side retrieval using a publishable key is allowed when the
+ * client_secret is provided".
+ */
+async function faultsOfPair(secret: Stripe, publishable: Stripe): Promise<SetupFinding[]> {
+  const { id, client_secret: clientSecret } = await secret.setupIntents.create({
+    allowed_payment_method_types: ["card"],
+    description: "Check of the keys. It is canceled at once.",
+  })
+  try {
+    await publishable.setupIntents.retrieve(id, { client_secret: clientSecret ?? "" })
+    return []
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+    return [
+      problem(
+        `STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are of two accounts. Copy both from one account at ${keysPage}.`,
+      ),
+    ]
+  } finally {
+    await secret.setupIntents.cancel(id)
+  }
+}
+
+/**
+ * Sends a card number that fails the Luhn check: `incorrect_number` means that Stripe takes numbers
+ * from our page. Otherwise it answers "This integration surface is unsupported for publishable key
+ * tokenization". Sources: https://docs.stripe.com/error-codes;
+ * https://support.stripe.com/questions/card-tokenization-restrictions-using-publishable-keys
+ */
+async function faultsOfSurface(publishable: Stripe): Promise<SetupFinding[]> {
+  const number = "4242424242424241"
+  const card = { number, exp_month: 12, exp_year: new Date().getUTCFullYear() + 1, cvc: "123" }
+  try {
+    await publishable.paymentMethods.create({ type: "card", card })
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeCardError) return []
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+    return [
+      problem(
+        `Stripe takes no card numbers from our page (${error.message}). Turn on card data collection with a publishable key at https://dashboard.stripe.com/settings/integration.`,
+      ),
+    ]
+  }
+  return []
+}
+
+function when(isSo: boolean, text: string): SetupFinding[] {
+  return isSo ? [problem(text)] : []
+}
