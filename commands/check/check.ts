@@ -9,7 +9,8 @@ import { type CheckOutcome, checkReportOf, problem } from "./outcome.ts"
 const command = {
   usage: `npm run my-account -- check [--json]
 Checks the settings, the database and its migrations, clock, key, brands, mail server, payment gateway,
-account system, document store, identity providers, ports and build. It changes nothing but one small file in the document store.
+account system, document store, identity providers, ports and build. It changes nothing but one small file in the document store;
+at Stripe it makes a SetupIntent without a customer and cancels it.
   --json  prints the findings as JSON
 Exit codes: 0 ready, perhaps with warnings; 1 a problem; 2 typed wrong.`,
   options: { json: { type: "boolean", default: false } },
