@@ -105,10 +105,10 @@ test("METHODS-02 METHODS-03 METHODS-07 METHODS-11 a card is added when its numbe
   await expect(number).toBeFocused()
 
   // The gateway rejects this card, and the form keeps the typed data.
-  await number.fill("4000-0000-0000-0101")
+  await number.fill("4000-0000-0000-0002")
   await save.click()
   await expect(form.getByRole("alert")).toContainText(invalidCardText)
-  await expect(number).toHaveValue("4000 0000 0000 0101")
+  await expect(number).toHaveValue("4000 0000 0000 0002")
   await expect(form.getByLabel("City")).toHaveValue("South Portland")
 
   await number.fill("4242 4242 4242 4242")

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test"
 import { axeCheck, expect, test } from "./fixtures.ts"
 
-const account = "Checking ending in 7771"
+const account = "Checking ending in 0005"
 const unverified = `${account} (not verified)`
 const product = "Group Term Life Insurance"
 

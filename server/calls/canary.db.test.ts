@@ -27,7 +27,7 @@ const canaries = {
 }
 
 /** Documented numbers that occur nowhere else in the demo data. */
-const added = { card: "378282246310005", account: "000333333335" }
+const added = { card: "378282246310005", account: "000100000002" }
 
 let app: TestApp
 let log = ""

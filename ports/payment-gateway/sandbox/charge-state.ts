@@ -18,7 +18,8 @@ export function chargeAfter(
 type ChargeReport = ReportRow & { status: Charge["status"] }
 
 function isAboutCharge(report: ReportRow): report is ChargeReport {
-  return !["refundChanged", "decided", "refunded", "partlyRefunded"].includes(report.status)
+  const others = ["refundChanged", "decided", "suspected", "refunded", "partlyRefunded"]
+  return !others.includes(report.status)
 }
 
 /** A full refund takes precedence over an open dispute, and a partial refund does not. */

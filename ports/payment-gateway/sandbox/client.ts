@@ -3,7 +3,9 @@ import type { Clock } from "#platform/clock.ts"
 import { outgoingTrace } from "#platform/http/call-context.ts"
 import {
   AuthenticationNeeded,
+  AuthorizationGone,
   type Charge,
+  ChargeRefused,
   GatewayAway,
   GatewaySilent,
   KeyReused,
@@ -12,7 +14,7 @@ import {
   TokenRefused,
 } from "../port.ts"
 import { authenticationsPath } from "./authentications.ts"
-import { charged, refusal } from "./shapes.ts"
+import { charged, refusal, refusedCharge } from "./shapes.ts"
 
 export interface SandboxAddress {
   /** The address of the sandbox's API, evaluated on each call. */
@@ -102,6 +104,10 @@ export function read<Schema extends z.ZodType>(schema: Schema, answer: Answer): 
   const word = reasonOf(answer)
   if (word === "key_reused") throw new KeyReused(word)
   if (word === "refund_refused") throw new RefundRefused(word)
+  if (word === "charge_refused") {
+    throw new ChargeRefused(refusedCharge.parse(answer.content).refusedFor, word)
+  }
+  if (word === "authorization_gone") throw new AuthorizationGone(word)
   if (word === "method_gone") throw new MethodGone(word)
   if (answer.status === 422) {
     throw new TokenRefused(refusal.safeParse(word).data ?? "other")

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto"
 import type { Clock } from "#platform/clock.ts"
-import type { Charge, ChargeRequest, Refund, RefundRequest } from "../port.ts"
+import type { Charge, ChargeRequest, Refund, RefundRequest, RefusedFor } from "../port.ts"
 import { createAuthentications } from "./authentications.ts"
 import { chargeAfter } from "./charge-state.ts"
 import type { Ledger } from "./ledger.store.ts"
 import { createMethods } from "./methods.ts"
-import { documentedName, isTaken, type Outcome } from "./numbers.ts"
+import { documentedName, isTaken, type Outcome, refusedFor } from "./numbers.ts"
 import { booksAt } from "./payouts.ts"
 import { changesOf, ownRefundsOf, refundAt, refundedOf } from "./refunds.ts"
 import { Refusal } from "./refusal.ts"
@@ -32,7 +32,7 @@ export function createGateway({
 }) {
   const now = () => clock.now().getTime()
   const authentications = createAuthentications(ledger)
-  const { known, outcomeOf, calls } = createMethods({ ledger, clock, authentications })
+  const { known, outcomeOf, stateOf, calls } = createMethods({ ledger, clock, authentications })
 
   function asItIs(row: ChargeRow): Charge {
     const reports = ledger.reportsOf(row.key, now())
@@ -82,6 +82,39 @@ export function createGateway({
         ledger.addReport(report, chargedAt + afterDays * bankDayMs)
       }
     }
+    const methodSteps = taken ? (documentedName(method.name)?.methodSteps ?? []) : []
+    for (const { afterDays, blocked = null, isAuthorizationGone } of methodSteps) {
+      const isGone = isAuthorizationGone === undefined ? null : isAuthorizationGone ? 1 : 0
+      const change = { reference: method.reference, blocked, isAuthorizationGone: isGone } as const
+      ledger.addMethodChange(change, chargedAt + afterDays * bankDayMs)
+    }
+  }
+
+  /** Refuses the key from now on; `checkRefused` then throws the refusal. */
+  function refuse(key: string, answer: RefusedFor | "authorization"): { telling: Outcome } {
+    ledger.addAnswer(refusalKey(key), { what: "refuse", answer })
+    return { telling: "taken" }
+  }
+
+  /** Errors: `Refusal` 409 if the key was refused for good. */
+  function checkRefused(key: string): void {
+    const refused = ledger.answerOf(refusalKey(key))?.answer
+    if (refused === "authorization") throw new Refusal(409, "authorization_gone")
+    if (refused !== undefined) throw new Refusal(409, "charge_refused", { refusedFor: refused })
+  }
+
+  /** What happens to a charge of the method now. */
+  function outcomeNow(method: MethodRow): Outcome | "authorization" {
+    const { blocked, isAuthorizationGone } = stateOf(method.reference)
+    if (isAuthorizationGone) return "authorization"
+    return blocked || outcomeOf(method)
+  }
+
+  function found(key: string): Charge | undefined {
+    const row = ledger.charge(key)
+    if (row && isUnclear(row)) throw new Refusal(503, "away")
+    if (!row) authentications.answered(key)
+    return row && asItIs(row)
   }
 
   return {
@@ -123,9 +156,13 @@ export function createGateway({
           if (!same) throw new Refusal(409, "key_reused")
           return { charge: asItIs(before), telling: isUnclear(before) ? "away" : "taken" }
         }
+        if (ledger.answerOf(refusalKey(request.key))) return { telling: "taken" }
         if (ledger.answerOf(cancelKey(request.key))) throw new Refusal(409, "key_reused")
         const method = known(request.reference)
-        const documented = outcomeOf(method)
+        const documented = outcomeNow(method)
+        if (documented === "authorization") return refuse(request.key, documented)
+        const reason = refusedFor(documented)
+        if (reason !== undefined) return refuse(request.key, reason)
         const isAsked = documented === "authenticate"
         if (isAsked && request.canAuthenticate) {
           if (!authentications.isOpen(request.key)) {
@@ -140,23 +177,24 @@ export function createGateway({
         const row = ledger.charge(request.key)
         return { ...(row && { charge: asItIs(row) }), telling: isFirst ? outcome : "taken" }
       })
-      if (!told.charge) authentications.answered(request.key)
+      if (!told.charge) {
+        checkRefused(request.key)
+        authentications.answered(request.key)
+      }
       return told
     },
 
-    /** Errors: `Refusal` 503 while the result is unknown. */
+    /** Errors: `Refusal` 503 while the result is unknown, 409 if the key was refused. */
     find(key: string): Charge | undefined {
-      const row = ledger.charge(key)
-      if (row && isUnclear(row)) throw new Refusal(503, "away")
-      if (!row) authentications.answered(key)
-      return row && asItIs(row)
+      checkRefused(key)
+      return found(key)
     },
 
     /** Refuses all later charges with this key. Errors: `Refusal` 503 while the result is unknown. */
     cancel(key: string): Charge | undefined {
       return ledger.atOnce(() => {
         authentications.cancel(key)
-        const charge = this.find(key)
+        const charge = found(key)
         const isNew = !charge && !ledger.answerOf(cancelKey(key))
         if (isNew) ledger.addAnswer(cancelKey(key), { what: "cancel", answer: "" })
         return charge
@@ -206,6 +244,10 @@ export function createGateway({
   }
 }
 export type SandboxGateway = ReturnType<typeof createGateway>
+
+function refusalKey(key: string): string {
+  return `refuse ${key}`
+}
 
 function cancelKey(key: string): string {
   return `cancel ${key}`

@@ -3,6 +3,7 @@ import type {
   AnswerRow,
   AuthenticationRow,
   ChargeRow,
+  MethodChangeRow,
   MethodReportRow,
   MethodRow,
   RefundRow,
@@ -173,6 +174,27 @@ export function openLedger(file: string) {
       run("update method_report set delivered = 1 where id = ?", id)
     },
 
+    addMethodChange(change: Omit<MethodChangeRow, "id">, dueAt: number): void {
+      const { reference, blocked, isAuthorizationGone } = change
+      const text = `insert into method_change
+        (reference, blocked, is_authorization_gone, due_at, delivered) values (?, ?, ?, ?, 0)`
+      run(text, reference, blocked, isAuthorizationGone, dueAt)
+    },
+    /** The changes of a method until now, oldest first. */
+    methodChangesOf(reference: string, now: number): MethodChangeRow[] {
+      const text = `${changeColumns} where reference = ? and due_at <= ? order by due_at, id`
+      return rows<MethodChangeRow>(text, reference, now)
+    },
+    /** Due changes of methods that were not removed, oldest first. */
+    dueMethodChanges(now: number): MethodChangeRow[] {
+      const text = `${changeColumns} where not delivered and due_at <= ? and reference not in (
+        select reference from method where content is null) order by due_at, id limit 100`
+      return rows<MethodChangeRow>(text, now)
+    },
+    setMethodChangeDelivered(id: number): void {
+      run("update method_change set delivered = 1 where id = ?", id)
+    },
+
     addReport(report: Omit<ReportRow, "id" | "dueAt">, dueAt: number): void {
       const text =
         "insert into report (key, status, reason, due_at, delivered) values (?, ?, ?, ?, 0)"
@@ -219,4 +241,6 @@ const refundColumns = `select key, reference, charge, amount, name, refunded_at 
   from refund`
 const authenticationColumns = `select id, key, reference, content,
   return_address as returnAddress, state from authentication`
+const changeColumns = `select id, reference, blocked, is_authorization_gone as isAuthorizationGone
+  from method_change`
 const reportColumns = "select id, due_at as dueAt, key, status, reason from report"

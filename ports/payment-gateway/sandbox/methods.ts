@@ -56,6 +56,10 @@ export function createMethods({ ledger, clock, authentications }: Parts) {
     return sample
   }
 
+  function stateOf(reference: string): MethodState {
+    return methodState(ledger, reference, now())
+  }
+
   /** Declines expired cards, regardless of their number. */
   function outcomeOf(method: MethodRow): Outcome {
     const documented = documentedName(method.name)
@@ -103,8 +107,15 @@ export function createMethods({ ledger, clock, authentications }: Parts) {
       return kept
     },
 
-    renew(reference: string): KeptMethod {
-      return keptOf(known(reference))
+    /** Stores a new authorization. Errors: `Refusal` 422 for a blocked account. */
+    renew(reference: string, key: string): KeptMethod {
+      return onceFor(key, `renew ${reference}`, () => {
+        const method = known(reference)
+        const { blocked } = stateOf(reference)
+        if (blocked) throw new Refusal(422, blocked)
+        ledger.addMethodChange({ reference, blocked: null, isAuthorizationGone: 0 }, now())
+        return keptOf(method)
+      })
     },
 
     change(reference: string, change: MethodChange, key: string): KeptMethod {
@@ -123,12 +134,12 @@ export function createMethods({ ledger, clock, authentications }: Parts) {
       const report = isForgotten ? undefined : ledger.methodReportOf(reference, now())
       if (report) {
         const method = keptOf(JSON.parse(report.content) as MethodRow)
-        return { method, isVerificationFailed: report.isFailed === 1 }
+        return { method, isVerificationFailed: report.isFailed === 1, ...stateOf(reference) }
       }
       const method = known(reference)
       const isToVerify = outcomeOf(method) === "verify" && !ledger.method(reference)
       if (isToVerify) throw new Refusal(404, "method_unverified")
-      return { method: keptOf(method), isVerificationFailed: false }
+      return { method: keptOf(method), isVerificationFailed: false, ...stateOf(reference) }
     },
 
     forget(reference: string): void {
@@ -139,7 +150,19 @@ export function createMethods({ ledger, clock, authentications }: Parts) {
     },
   }
 
-  return { known, outcomeOf, calls }
+  return { known, outcomeOf, stateOf, calls }
+}
+
+type MethodState = Required<Pick<MethodReport, "blocked" | "isAuthorizationGone">>
+
+/** Whether a method can be charged at this moment. */
+export function methodState(ledger: Ledger, reference: string, now: number): MethodState {
+  const changes = ledger.methodChangesOf(reference, now)
+  const isGone = changes.findLast((one) => one.isAuthorizationGone !== null)?.isAuthorizationGone
+  return {
+    blocked: changes.findLast(({ blocked }) => blocked !== null)?.blocked ?? "",
+    isAuthorizationGone: isGone === 1,
+  }
 }
 
 export function keptOf({ name: _, holderName: __, ...kept }: MethodRow): KeptMethod {

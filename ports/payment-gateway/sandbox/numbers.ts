@@ -1,4 +1,10 @@
-import { type Charge, type DeclineReason, type KeptMethod, reasonClasses } from "../port.ts"
+import {
+  type Charge,
+  type DeclineReason,
+  type KeptMethod,
+  type RefusedFor,
+  reasonClasses,
+} from "../port.ts"
 
 /**
  * What happens to a charge that is not simply accepted:
@@ -11,6 +17,7 @@ import { type Charge, type DeclineReason, type KeptMethod, reasonClasses } from 
  * - `slow`: charges, and answers the first try after 30 seconds
  * - `twice`: answers twice, and reports everything twice
  * - `dies`: charges, and the process ends before it answers
+ * - `refused-…`: the gateway refuses the charge for good, for this reason
  * - `verify`: the account can be charged after two deposits were confirmed on a page
  * - `authenticate`: the customer must confirm each payment and the saving of the card
  * - `authenticate-once`: the customer must confirm the saving of the card
@@ -19,6 +26,7 @@ export type Outcome =
   | "taken"
   | DeclineReason
   | "refused"
+  | `refused-${RefusedFor}`
   | "away"
   | "silent"
   | "charged-silent"
@@ -30,11 +38,21 @@ export type Outcome =
   | "authenticate"
   | "authenticate-once"
 
-/** Later states of a charge, in days of 24 hours after it was made. */
+/**
+ * Later states of a charge, in days of 24 hours after it was made. `suspected`: its card network
+ * suspects fraud.
+ */
 export interface Step {
   afterDays: number
-  status: LaterStatus
+  status: LaterStatus | "suspected"
   reason: DeclineReason | ""
+}
+/** Later states of a charged bank account, in days after the charge. */
+export interface MethodStep {
+  afterDays: number
+  /** Why it is not charged any more; "" when it is charged again. */
+  blocked?: DeclineReason | ""
+  isAuthorizationGone?: boolean
 }
 export type LaterStatus = Exclude<Charge["status"], "accepted" | "pending" | "declined">
 
@@ -46,6 +64,7 @@ export interface DocumentedNumber {
   name: string
   outcome: Outcome
   steps: readonly Step[]
+  methodSteps: readonly MethodStep[]
   /** The line about the number in docs/payments.md. */
   explained: string
 }
@@ -59,12 +78,24 @@ export const documentedNumbers: readonly DocumentedNumber[] = [
   card("5555555555554444", "MC", "mastercard", "taken", "charged"),
   card("6011111111111117", "DS", "discover", "taken", "charged"),
   card("378282246310005", "AM", "amex", "taken", "charged"),
-  card("4000000000000002", "VS", "declined", "other", "declined without a reason"),
+  card("4000000000000341", "VS", "declined", "other", "declined without a reason"),
   card("4000000000009995", "VS", "poor", "insufficient_funds", "declined: insufficient funds"),
   card("4000000000000069", "VS", "expired", "expired_card", "declined: expired"),
   card("4000000000000127", "VS", "code", "incorrect_cvc", "declined: wrong security code"),
   card("4000000000009987", "VS", "lost", "lost_or_stolen", "declined: lost or stolen"),
-  card("4000000000000101", "VS", "refused", "refused", "cannot be added"),
+  card("4000000000000002", "VS", "refused", "refused", "cannot be added"),
+  card(
+    "4000000001001074",
+    "VS",
+    "refused-account",
+    "refused-account",
+    "refused: our account may not",
+  ),
+  card("4000000001001082", "VS", "refused-unknown", "refused-unknown", "refused: unknown reason"),
+  card("4000000000005423", "VS", "suspected", "taken", "charged; fraud is suspected after a day", [
+    ...settledNextDay,
+    { afterDays: 1, status: "suspected", reason: "" },
+  ]),
   card("4000000001000076", "VS", "away", "away", "first try refused, nothing charged"),
   card("4000000001000019", "VS", "silent", "silent", "no answer, nothing charged"),
   card("4000000001000027", "VS", "hushed", "charged-silent", "charged, no answer"),
@@ -131,19 +162,56 @@ export const documentedNumbers: readonly DocumentedNumber[] = [
   bank("000111111113", "bank-closed", "taken", "returned after 2 days: account closed", [
     { afterDays: 2, status: "returned", reason: "account_closed" },
   ]),
-  bank("000333333335", "bank-disputed", "taken", "settles after 3 days, returned after 10", [
+  bank(
+    "000333333335",
+    "bank-unauthorized",
+    "taken",
+    "returned after 2 days: not authorized; blocked",
+    [{ afterDays: 2, status: "returned", reason: "not_authorized" }],
+    [{ afterDays: 2, blocked: "not_authorized" }],
+  ),
+  bank(
+    "000111111116",
+    "bank-blocked",
+    "taken",
+    "returned after 2 days: no account; blocked until day 9",
+    [{ afterDays: 2, status: "returned", reason: "account_closed" }],
+    [
+      { afterDays: 2, blocked: "account_unusable" },
+      { afterDays: 9, blocked: "" },
+    ],
+  ),
+  bank(
+    "000555555559",
+    "bank-revoked",
+    "taken",
+    "settles after 3 days; dispute lost after 10, to be authorized again",
+    [
+      ...settledInThree,
+      { afterDays: 10, status: "disputed", reason: "" },
+      { afterDays: 10, status: "disputeLost", reason: "not_authorized" },
+    ],
+    [{ afterDays: 10, isAuthorizationGone: true }],
+  ),
+  bank("000777777771", "bank-limit", "refused-amount", "refused: above a limit"),
+  bank("000100000001", "bank-late", "taken", "settles after 3 days, returned after 6", [
+    ...settledInThree,
+    { afterDays: 6, status: "returned", reason: "insufficient_funds" },
+  ]),
+  bank("000100000002", "bank-disputed", "taken", "settles after 3 days, returned after 10", [
     ...settledInThree,
     { afterDays: 10, status: "returned", reason: "not_authorized" },
   ]),
-  bank("000444444440", "bank-declined", "account_closed", "declined at once: account closed"),
-  bank("000111111116", "bank-refused", "refused", "cannot be added"),
+  bank("000100000003", "bank-declined", "account_closed", "declined at once: account closed"),
+  bank("000100000004", "bank-refused", "refused", "cannot be added"),
   bank(
-    "000777777771",
+    "000100000005",
     "bank-verify",
     "verify",
     "to be verified by two deposits; settles after 3 days",
   ),
-  bank("000666666661", "bank-hushed", "charged-silent", "pending, no answer"),
+  bank("000100000006", "bank-hushed", "charged-silent", "pending, no answer"),
+  bank("000100000007", "bank-refused-method", "refused-method", "refused: this account"),
 ]
 
 /** The routing number of the sandbox's only bank. */
@@ -160,7 +228,13 @@ export function documentedName(name: string) {
 
 /** Whether a charge without an answer took the money. */
 export function isTaken(outcome: Outcome): boolean {
-  return !isReason(outcome) && outcome !== "refused" && outcome !== "authenticate"
+  const isRefused = outcome === "refused" || refusedFor(outcome) !== undefined
+  return !isReason(outcome) && !isRefused && outcome !== "authenticate"
+}
+
+/** Why the gateway refuses each charge of a number for good; undefined if it does not. */
+export function refusedFor(outcome: Outcome): RefusedFor | undefined {
+  return outcome.startsWith("refused-") ? (outcome.slice(8) as RefusedFor) : undefined
 }
 
 function isReason(outcome: Outcome): outcome is DeclineReason {
@@ -175,7 +249,7 @@ function card(
   explained: string,
   steps: readonly Step[] = settledNextDay,
 ): DocumentedNumber {
-  return { kind: "card", number, cardType, name, outcome, steps, explained }
+  return { kind: "card", number, cardType, name, outcome, steps, methodSteps: [], explained }
 }
 
 function bank(
@@ -184,6 +258,7 @@ function bank(
   outcome: Outcome,
   explained: string,
   steps: readonly Step[] = settledInThree,
+  methodSteps: readonly MethodStep[] = [],
 ): DocumentedNumber {
-  return { kind: "bank", number, cardType: "", name, outcome, steps, explained }
+  return { kind: "bank", number, cardType: "", name, outcome, steps, methodSteps, explained }
 }

@@ -2,9 +2,10 @@ import type { Clock } from "#platform/clock.ts"
 import { type Scheduler, timers } from "#platform/jobs/scheduler.ts"
 import { chargeAfter } from "./charge-state.ts"
 import type { Ledger } from "./ledger.store.ts"
-import { keptOf } from "./methods.ts"
+import { keptOf, methodState } from "./methods.ts"
 import { ownRefundsOf, refundAt } from "./refunds.ts"
-import type { MethodReportRow, MethodRow, ReportRow } from "./rows.ts"
+import type { MethodChangeRow, MethodReportRow, MethodRow, ReportRow } from "./rows.ts"
+import { sampleMethod } from "./samples.ts"
 import { signatureHeader, signatureOf } from "./signature.ts"
 
 const patienceMs = 10_000
@@ -28,6 +29,10 @@ export function createReporter({ ledger, clock, secret, scheduler = timers }: Op
   async function isHeard(report: ReportRow, address: string): Promise<boolean> {
     const row = ledger.charge(report.key)
     if (!row) throw new Error("A report without a charge.")
+    if (report.status === "suspected") {
+      const { key, reference } = row
+      return await send({ key, reference, isFraudWarning: true }, address)
+    }
     const reports = ledger.reportsOf(report.key, clock.now().getTime())
     const before = reports.filter(({ id }) => id <= report.id)
     const made = ledger.refundsOf(report.key, report.dueAt)
@@ -47,7 +52,18 @@ export function createReporter({ ledger, clock, secret, scheduler = timers }: Op
     const method = JSON.parse(report.content) as MethodRow
     const isFailed = report.isFailed === 1
     if (!isFailed) ledger.putMethod(method)
-    return await send({ method: keptOf(method), isVerificationFailed: isFailed }, address)
+    return await sendMethod(method, isFailed, address)
+  }
+
+  /** A method that is only in demo data has no row. */
+  async function isChangeHeard({ reference }: MethodChangeRow, address: string): Promise<boolean> {
+    const method = ledger.method(reference) ?? sampleMethod(reference)
+    return method === undefined || (await sendMethod(method, false, address))
+  }
+
+  async function sendMethod(method: MethodRow, isVerificationFailed: boolean, address: string) {
+    const state = methodState(ledger, method.reference, clock.now().getTime())
+    return await send({ method: keptOf(method), isVerificationFailed, ...state }, address)
   }
 
   async function send(told: object, address: string): Promise<boolean> {
@@ -75,6 +91,11 @@ export function createReporter({ ledger, clock, secret, scheduler = timers }: Op
     for (const report of ledger.dueMethodReports(clock.now().getTime())) {
       if (!(await isMethodHeard(report, listener))) continue
       ledger.setMethodReportDelivered(report.id)
+      sent += 1
+    }
+    for (const change of ledger.dueMethodChanges(clock.now().getTime())) {
+      if (!(await isChangeHeard(change, listener))) continue
+      ledger.setMethodChangeDelivered(change.id)
       sent += 1
     }
     return sent

@@ -81,7 +81,7 @@ export function sandboxRoutes(
     return gateway.keep(token, keyOf(request.headers), returnAddress)
   })
   app.post<{ Params: { reference: string } }>("/methods/:reference/renewals", async (request) => {
-    return gateway.renew(request.params.reference)
+    return gateway.renew(request.params.reference, keyOf(request.headers))
   })
   app.patch<{ Params: { reference: string } }>("/methods/:reference", async (request) => {
     const { expirationDate, holderName } = parsed(bodies.change, request.body)

@@ -29,9 +29,10 @@ export interface ReportRow {
   key: string
   /**
    * `refundChanged`: a refund of the charge was made, or changed its state. `decided`: the customer
-   * has answered their bank, and the charge was made or declined.
+   * has answered their bank, and the charge was made or declined. `suspected`: its card network
+   * suspects fraud.
    */
-  status: LaterStatus | "refundChanged" | "decided"
+  status: LaterStatus | "refundChanged" | "decided" | "suspected"
   reason: DeclineReason | ""
 }
 
@@ -68,6 +69,14 @@ export interface MethodReportRow {
   content: string
   /** 1 if its deposits were not confirmed. */
   isFailed: number
+}
+
+/** A later state of a bank account; null if it stays. */
+export interface MethodChangeRow {
+  id: number
+  reference: string
+  blocked: DeclineReason | "" | null
+  isAuthorizationGone: 0 | 1 | null
 }
 
 /** The operation of one key, so that the key cannot be used for another one. */

@@ -9,7 +9,17 @@ import {
 import { authenticationsPath } from "./authentications.ts"
 import { createAsk, read, readCharge, type SandboxAddress } from "./client.ts"
 import { documentedRoutingNumber } from "./numbers.ts"
-import { books, charged, kept, keptNow, made, methodReport, refunded, report } from "./shapes.ts"
+import {
+  books,
+  charged,
+  fraudWarning,
+  kept,
+  keptNow,
+  made,
+  methodReport,
+  refunded,
+  report,
+} from "./shapes.ts"
 import { isSigned, signatureHeader } from "./signature.ts"
 
 /** The adapter of the sandbox, over HTTP like any gateway. */
@@ -94,7 +104,7 @@ export function createSandboxGateway(options: SandboxAddress): PaymentGateway {
       if (!isSigned(options.secret, body, signature, options.clock.now().getTime())) {
         throw new ReportRefused("The signature is not the sandbox's.")
       }
-      return z.union([methodReport, report]).parse(JSON.parse(body.toString("utf8")))
+      return z.union([methodReport, fraudWarning, report]).parse(JSON.parse(body.toString("utf8")))
     },
   }
 }

@@ -24,7 +24,20 @@ export const kept = z.object({
   maskedRoutingNumber: z.string(),
 })
 export const keptNow = kept.extend({ verifyId: z.string().optional() })
-export const methodReport = z.object({ method: kept, isVerificationFailed: z.boolean() })
+export const methodReport = z.object({
+  method: kept,
+  isVerificationFailed: z.boolean(),
+  blocked: reason,
+  isAuthorizationGone: z.boolean(),
+})
+export const fraudWarning = z.object({
+  key: z.string(),
+  reference: z.string(),
+  isFraudWarning: z.literal(true),
+})
+export const refusedCharge = z.object({
+  refusedFor: z.enum(["method", "amount", "account", "unknown"]),
+})
 export const charged = z.object({
   key: z.string(),
   reference: z.string(),

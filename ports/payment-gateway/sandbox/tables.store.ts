@@ -40,6 +40,15 @@ export const tables = `
     due_at integer not null,
     delivered integer not null
   ) strict;
+  create table if not exists method_change (
+    id integer primary key,
+    reference text not null,
+    blocked text,
+    is_authorization_gone integer,
+    due_at integer not null,
+    delivered integer not null
+  ) strict;
+  create index if not exists method_change_reference on method_change (reference);
   create table if not exists try (key text primary key) strict;
   create table if not exists report (
     id integer primary key,

@@ -1,6 +1,13 @@
 import type Stripe from "stripe"
-import type { Charge } from "../port.ts"
-import { disputeStatusOf, intentStatusOf, lateReturns, reasonOf, returnReasons } from "./codes.ts"
+import type { Charge, DeclineReason, RefusedFor } from "../port.ts"
+import {
+  disputeStatusOf,
+  intentStatusOf,
+  isDecline,
+  lateReturns,
+  reasonOf,
+  returnReasons,
+} from "./codes.ts"
 
 /** The metadata field that stores our key with each payment and customer at Stripe. */
 export const keyName = "my_account_key"
@@ -17,6 +24,32 @@ export function metadataOf(key: string, memo: string): Record<string, string> {
 
 export function memoOf({ metadata }: Stripe.PaymentIntent): string {
   return memoNames.map((name) => metadata[name] ?? "").join("")
+}
+
+/** The metadata field of a payment that only blocks its key. */
+export const blockName = "my_account_block"
+export type BlockReason = RefusedFor | "authorization" | "canceled" | `declined ${DeclineReason}`
+
+export function isBlock({ metadata }: Stripe.PaymentIntent): boolean {
+  return metadata[blockName] !== undefined
+}
+
+/** The reason of a decline without a payment of its own, for which a key was blocked. */
+export function declineOf(reason: string | undefined): DeclineReason | undefined {
+  return reason?.startsWith("declined ") ? (reason.slice(9) as DeclineReason) : undefined
+}
+
+/** The declined charge that a block stands for; undefined if nobody was asked for the money. */
+export function blockedCharge(block: Stripe.PaymentIntent): Charge | undefined {
+  const reason = declineOf(block.metadata[blockName])
+  return reason && { ...chargeOf(block, []), status: "declined", reason }
+}
+
+/** Whether no card network, bank or customer was asked about a payment. */
+export function isUnasked(intent: Stripe.PaymentIntent): boolean {
+  const { status, latest_charge: charge, last_payment_error: error } = intent
+  const isOpen = status === "requires_confirmation" || status === "requires_payment_method"
+  return isOpen && charge === null && !isDecline(error)
 }
 
 type Outcome = Pick<Charge, "status" | "reason">

@@ -111,6 +111,7 @@ export const refusalCodes: Readonly<Record<string, RefusedFor | "authorization">
   payment_method_bank_account_blocked: "method",
   payment_method_not_available: "method",
   payment_method_restricted: "method",
+  payment_method_unexpected_state: "method",
   amount_too_large: "amount",
   amount_too_small: "amount",
   charge_exceeds_source_limit: "amount",
@@ -258,6 +259,14 @@ export function reasonOf(decline: StripeDecline | null): DeclineReason {
   if (advice_code === "confirm_card_data") return "expired_card"
   const isFinal = advice_code === "do_not_try_again" || neverAgain.includes(network_advice_code)
   return isFinal ? "account_unusable" : reason
+}
+
+/** Whether a failed payment without a charge was declined, and not refused before anybody was asked. */
+export function isDecline(error: (StripeDecline & { type: string }) | null): boolean {
+  const { type = "", code = "", decline_code = "" } = error ?? {}
+  return (
+    type === "card_error" || [decline_code, code].some((one) => Object.hasOwn(declineReasons, one))
+  )
 }
 
 export function intentStatusOf({ status }: Stripe.PaymentIntent) {

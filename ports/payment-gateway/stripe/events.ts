@@ -1,6 +1,6 @@
 import Stripe from "stripe"
 import { type MethodReport, type PaymentGateway, ReportRefused } from "../port.ts"
-import { intentOfCharge, keyName, readCharge } from "./charges.ts"
+import { intentOfCharge, isBlock, isUnasked, keyName, readCharge } from "./charges.ts"
 import { asGatewayError } from "./faults.ts"
 import {
   reportOfDetached,
@@ -32,8 +32,9 @@ export function createReports(stripe: Stripe, webhookSecret: string): PaymentGat
     if (event.type === "radar.early_fraud_warning.created") {
       return { key: intent.metadata[keyName] ?? "", reference: id, isFraudWarning: true }
     }
-    // The customer has not confirmed it yet; another event reports the result.
-    if (intent.status === "requires_action") return undefined
+    // The customer has not confirmed it yet; another event reports the result. Or it is no charge.
+    const isCharge = intent.status !== "requires_action" && !isBlock(intent) && !isUnasked(intent)
+    if (!isCharge) return undefined
     const { amount: _, ...report } = await readCharge(stripe, intent).catch(asGatewayError)
     return report.status === "pending" ? undefined : report
   }
@@ -51,7 +52,7 @@ async function methodReportOf(
     case "payment_method.detached":
       return reportOfDetached(event.data.object, idOf(event.data.previous_attributes?.customer))
     case "mandate.updated":
-      return await reportOfMandate(stripe, event.data.object.id)
+      return await reportOfMandate(stripe, idOf(event.data.object.payment_method) ?? "")
     case "setup_intent.succeeded":
       return await reportOfSaved(stripe, idOf(event.data.object.payment_method) ?? "")
     case "setup_intent.setup_failed":

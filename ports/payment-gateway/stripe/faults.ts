@@ -50,11 +50,17 @@ export function createPlainClient(
 
 /** Whether Stripe does not have an object in the request, or has removed it. */
 export function isGone(error: unknown): boolean {
-  if (!(error instanceof errors.StripeInvalidRequestError)) return false
-  return (
-    error.code === "resource_missing" ||
-    (error.code === "payment_method_unexpected_state" && error.statusCode === 400)
-  )
+  const { StripeInvalidRequestError: Refused } = errors
+  return error instanceof Refused && (error.code === "resource_missing" || error.statusCode === 404)
+}
+
+/** The texts that Stripe sends without a code. Source: stripe/stripe-php#1221, 2021. */
+const wasDetached = /may not be used again|not attached to a customer|must save this PaymentMethod/i
+
+/** Whether a method in the request is not attached to a customer any more. */
+export function isDetached(error: unknown): boolean {
+  const isRefusal = error instanceof errors.StripeInvalidRequestError && !error.code
+  return isRefusal && wasDetached.test(error.message)
 }
 
 /** Returns undefined for an error about an object that Stripe does not have. */
@@ -66,7 +72,7 @@ export function noneIfGone(error: unknown): undefined {
 /** Stripe's objection to a card or account; undefined if the error is about something else. */
 export function refusalOf(error: unknown): TokenRefused | undefined {
   if (error instanceof errors.StripeCardError) return new TokenRefused(reasonOf(error))
-  if (isGone(error)) return new TokenRefused("token_unknown")
+  if (isGone(error) || isDetached(error)) return new TokenRefused("token_unknown")
   const isAboutMethod =
     error instanceof errors.StripeInvalidRequestError && refusalCodes[error.code ?? ""] === "method"
   return isAboutMethod ? new TokenRefused("account_unusable") : undefined
@@ -82,7 +88,7 @@ const needsMandate = /requires a mandate/i
 export function chargeRefusalOf(error: unknown): ChargeRefused | AuthorizationGone | undefined {
   if (!(error instanceof errors.StripeInvalidRequestError) || isGone(error)) return undefined
   const { code = "", message, type } = error
-  if (inUse.includes(code) || error.statusCode === 404) return undefined
+  if (inUse.includes(code)) return undefined
   const about = refusalCodes[code] ?? (needsMandate.test(message) ? "authorization" : "unknown")
   const shown = code || type
   return about === "authorization"

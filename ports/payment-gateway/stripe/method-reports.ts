@@ -31,14 +31,16 @@ function blockOf({ us_bank_account: bank }: Stripe.PaymentMethod): MethodReport[
   return block ? (returnReasons[block.reason ?? ""] ?? "account_unusable") : ""
 }
 
-/** The method of a mandate that has changed, with whether it may still be charged by it. */
+/**
+ * The method of a mandate that has changed. A later mandate may have replaced it, so the method's
+ * newest one counts.
+ */
 export async function reportOfMandate(
   stripe: Stripe,
-  mandate: string,
+  method: string,
 ): Promise<MethodReport | undefined> {
-  const { payment_method: method, status } = await stripe.mandates.retrieve(mandate)
-  const report = await reportOfMethod(stripe, idOf(method) ?? "")
-  return report && { ...report, isAuthorizationGone: status === "inactive" }
+  const report = await reportOfMethod(stripe, method)
+  return report && (await readMethod(stripe, report.method.reference))
 }
 
 /** A method that was removed at Stripe, which names its former customer in the event. */
@@ -50,7 +52,10 @@ export function reportOfDetached(
   return { method: keptOf(method, customer), blocked: "account_unusable" }
 }
 
-/** A bank account whose deposits were not confirmed (in time); undefined for anything else. */
+/**
+ * A bank account whose deposits were not confirmed (in time); undefined for anything else, such as a
+ * saved account that Stripe refused to authorize again.
+ */
 export async function reportOfSetup(stripe: Stripe, id: string): Promise<MethodReport | undefined> {
   const setup = await stripe.setupIntents.retrieve(id, { expand: ["payment_method"] })
   const { status, customer, payment_method: method, last_setup_error: error } = setup
@@ -59,6 +64,7 @@ export async function reportOfSetup(stripe: Stripe, id: string): Promise<MethodR
   const owner = idOf(customer)
   const isOver = status === "requires_payment_method" || status === "canceled"
   if (!isOver || failed?.type !== "us_bank_account" || owner === undefined) return undefined
+  if (idOf(failed.customer) === owner) return undefined
   return { method: keptOf(failed, owner), isVerificationFailed: true }
 }
 

@@ -12,7 +12,7 @@ import {
 import { cancelOpenSetups, checkAuthenticated } from "./authentication.ts"
 import { keyName } from "./charges.ts"
 import { cardTypes, reasonOf } from "./codes.ts"
-import { asGatewayError, isGone, noneIfGone, refusalOf, whileInUse } from "./faults.ts"
+import { asGatewayError, isDetached, isGone, noneIfGone, refusalOf, whileInUse } from "./faults.ts"
 
 /** Stripe's types of payment methods for our kinds. */
 export const stripeTypes = { card: "card", bank: "us_bank_account" } as const
@@ -123,7 +123,7 @@ export function createMethods(
           { idempotencyKey: `${key} change` },
         )
         .catch((error: unknown) => {
-          if (isGone(error)) throw new MethodGone("Stripe does not know the method.")
+          if (isGone(error) || isDetached(error)) throw new MethodGone("Stripe has no such method.")
           throw refusalOf(error) ?? error
         })
         .catch(asGatewayError)
@@ -135,7 +135,7 @@ export function createMethods(
       await stripe.paymentMethods
         .detach(method)
         .catch((error: unknown) => {
-          if (!isGone(error)) throw error
+          if (!isGone(error) && !isDetached(error)) throw error
         })
         .catch(asGatewayError)
     },

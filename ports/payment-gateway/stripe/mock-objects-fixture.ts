@@ -2,7 +2,7 @@ import type Stripe from "stripe"
 
 type Parameters = Record<string, unknown>
 
-const created = 1_772_452_800
+export const created = 1_772_452_800
 
 /** Complete Stripe objects, which the compiler checks against Stripe's published types. */
 export function customerOf(id: string, metadata: Stripe.Metadata): Stripe.Customer {
@@ -88,20 +88,21 @@ function bankOf(bank: Record<string, string>): Stripe.PaymentMethod.UsBankAccoun
   }
 }
 
-const deposits: Stripe.SetupIntent.NextAction = {
-  type: "verify_with_microdeposits",
-  verify_with_microdeposits: {
-    arrival_date: created,
-    hosted_verification_url: "https://payments.stripe.com/microdeposit/mock",
-    microdeposit_type: "amounts",
-  },
+/** Where and how the customer verifies a typed account. */
+export function depositsOf(
+  type: Stripe.SetupIntent.NextAction.VerifyWithMicrodeposits.MicrodepositType,
+): Stripe.SetupIntent.NextAction {
+  return {
+    type: "verify_with_microdeposits",
+    verify_with_microdeposits: {
+      arrival_date: created,
+      hosted_verification_url: "https://payments.stripe.com/microdeposit/mock",
+      microdeposit_type: type,
+    },
+  }
 }
 
-export function setupOf(
-  id: string,
-  { customer, payment_method }: Parameters,
-  toVerify: boolean,
-): Stripe.SetupIntent {
+export function setupOf(id: string, { customer, payment_method }: Parameters): Stripe.SetupIntent {
   return {
     id,
     object: "setup_intent",
@@ -119,15 +120,37 @@ export function setupOf(
     livemode: false,
     mandate: null,
     metadata: {},
-    next_action: toVerify ? deposits : null,
+    next_action: null,
     on_behalf_of: null,
     payment_method: String(payment_method),
     payment_method_configuration_details: null,
     payment_method_options: null,
     payment_method_types: ["card", "us_bank_account"],
     single_use_mandate: null,
-    status: toVerify ? "requires_action" : "succeeded",
+    status: "succeeded",
     usage: "off_session",
+  }
+}
+
+export function mandateOf(id: string, method: string, accepted: Parameters): Stripe.Mandate {
+  const { type, accepted_at, online } = accepted as {
+    type: Stripe.Mandate.CustomerAcceptance.Type
+    accepted_at?: string
+    online?: Stripe.Mandate.CustomerAcceptance.Online
+  }
+  return {
+    id,
+    object: "mandate",
+    customer_acceptance: {
+      type,
+      accepted_at: accepted_at === undefined ? null : Number(accepted_at),
+      ...(online && { online }),
+    },
+    livemode: false,
+    payment_method: method,
+    payment_method_details: { type: "us_bank_account", us_bank_account: {} },
+    status: "pending",
+    type: "multi_use",
   }
 }
 
@@ -152,16 +175,16 @@ export function intentOf(id: string, parameters: Parameters): Stripe.PaymentInte
     currency: "usd",
     customer: String(customer),
     customer_account: null,
-    description: String(description),
+    description: description === undefined ? null : String(description),
     excluded_payment_method_types: null,
     last_payment_error: null,
     latest_charge: null,
     livemode: false,
     managed_payments: null,
-    metadata: metadata as Stripe.Metadata,
+    metadata: (metadata ?? {}) as Stripe.Metadata,
     next_action: null,
     on_behalf_of: null,
-    payment_method: String(payment_method),
+    payment_method: payment_method === undefined ? null : String(payment_method),
     payment_method_configuration_details: null,
     payment_method_options: null,
     payment_method_types: ["card", "us_bank_account"],
@@ -230,6 +253,35 @@ export function chargeOf(
     status: paid ? "succeeded" : "failed",
     transfer_data: null,
     transfer_group: null,
+  }
+}
+
+export function fraudWarningOf(id: string, charge: Stripe.Charge): Stripe.Radar.EarlyFraudWarning {
+  return {
+    id,
+    object: "radar.early_fraud_warning",
+    actionable: true,
+    charge: charge.id,
+    created,
+    fraud_type: "made_with_stolen_card",
+    livemode: false,
+    ...(charge.payment_intent !== null && { payment_intent: charge.payment_intent }),
+  }
+}
+
+export function outcomeOf(
+  type: "authorized" | "blocked" | "issuer_declined",
+  network_status: string,
+  reason: string | null = null,
+): Stripe.Charge.Outcome {
+  return {
+    advice_code: null,
+    network_advice_code: null,
+    network_decline_code: null,
+    network_status,
+    reason,
+    seller_message: null,
+    type,
   }
 }
 

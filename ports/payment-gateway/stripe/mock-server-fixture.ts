@@ -1,9 +1,11 @@
 import { once } from "node:events"
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
+import { createServer, type IncomingMessage } from "node:http"
 import { text } from "node:stream/consumers"
 import { setTimeout as tick } from "node:timers/promises"
-import { type Answer, createMockState, type Parameters, refused } from "./mock-answers-fixture.ts"
+import { createMockState } from "./mock-answers-fixture.ts"
 import { permissionFor } from "./mock-permissions-fixture.ts"
+import { type MockRoute, mockRoutes } from "./mock-routes-fixture.ts"
+import { type Answer, type Parameters, refused } from "./mock-store-fixture.ts"
 import { parametersOf, readPublishedShapes } from "./published-shapes-fixture.ts"
 
 export const mockKeys = {
@@ -22,17 +24,25 @@ interface Received {
   method: string | undefined
   path: string
   version: unknown
+  key: string | undefined
   parameters: Parameters
 }
 
-interface Route {
-  method: "GET" | "POST" | "DELETE"
-  path: RegExp
-  /** The file and the name of the library's declaration of its parameters. */
-  shape: [string, string]
-  /** Which of the two keys may call. */
-  publishable?: boolean
-  answer(id: string, parameters: Parameters): Answer
+/**
+ * What happens to a change instead of its usual answer:
+ * - `lost`: the connection breaks, after the change was made or before
+ * - `failed`: Stripe answers 500, after the change was made or before, and stores the answer
+ * - `answer`: this answer, and nothing is changed
+ */
+export type Fault =
+  | { kind: "lost" | "failed"; isMade: boolean }
+  | { kind: "answer"; answer: Answer }
+
+const failure: Answer = { status: 500, content: { error: { type: "api_error", message: "Sorry" } } }
+const unstored = [401, 403, 429]
+const keyUse = {
+  ...refused("idempotency_key_in_use"),
+  status: 409,
 }
 
 /**
@@ -42,155 +52,109 @@ interface Route {
  */
 export async function startMockStripe() {
   const state = createMockState()
-  const { answers } = state
+  const routes = mockRoutes(state.answers)
   const problems: string[] = []
   const received: Received[] = []
   const kept = new Map<string, Kept>()
-  let hangs = false
+  const faults: { path: string; fault: Fault }[] = []
+  const during = new Map<string, () => Promise<void>>()
 
-  const route = (
-    method: Route["method"],
-    path: RegExp,
-    shape: Route["shape"],
-    answer: Route["answer"],
-  ): Route => ({ method, path, shape, answer })
-  const methods = "PaymentMethods"
-  const intents = "PaymentIntents"
-  const routes: Route[] = [
-    {
-      ...route("POST", /^payment_methods$/, [methods, "PaymentMethodCreateParams"], (_, given) =>
-        answers.createMethod(given),
-      ),
-      publishable: true,
-    },
-    route("GET", /^payment_methods\/(\w+)$/, [methods, "PaymentMethodRetrieveParams"], (id) =>
-      answers.method(id),
-    ),
-    route("POST", /^payment_methods\/(\w+)$/, [methods, "PaymentMethodUpdateParams"], (id, given) =>
-      answers.updateMethod(id, given),
-    ),
-    route(
-      "POST",
-      /^payment_methods\/(\w+)\/detach$/,
-      [methods, "PaymentMethodDetachParams"],
-      (id) => answers.detach(id),
-    ),
-    route("POST", /^customers$/, ["Customers", "CustomerCreateParams"], (_, given) =>
-      answers.createCustomer(given),
-    ),
-    route("GET", /^customers\/(\w+)$/, ["Customers", "CustomerRetrieveParams"], (id) =>
-      answers.customer(id),
-    ),
-    route("DELETE", /^customers\/(\w+)$/, ["Customers", "CustomerDeleteParams"], (id) =>
-      answers.deleteCustomer(id),
-    ),
-    route("POST", /^setup_intents$/, ["SetupIntents", "SetupIntentCreateParams"], (_, given) =>
-      answers.createSetup(given),
-    ),
-    route("GET", /^setup_intents$/, ["SetupIntents", "SetupIntentListParams"], (_, given) =>
-      answers.setupsOf(String(given.customer)),
-    ),
-    route("GET", /^setup_intents\/(\w+)$/, ["SetupIntents", "SetupIntentRetrieveParams"], (id) =>
-      answers.setup(id),
-    ),
-    route(
-      "POST",
-      /^setup_intents\/(\w+)\/cancel$/,
-      ["SetupIntents", "SetupIntentCancelParams"],
-      (id) => answers.cancelSetup(id),
-    ),
-    route("POST", /^payment_intents$/, [intents, "PaymentIntentCreateParams"], (_, given) =>
-      answers.createIntent(given),
-    ),
-    route("GET", /^payment_intents$/, [intents, "PaymentIntentListParams"], (_, given) =>
-      answers.intents(given),
-    ),
-    route(
-      "POST",
-      /^payment_intents\/(\w+)\/cancel$/,
-      [intents, "PaymentIntentCancelParams"],
-      (id) => answers.cancelIntent(id),
-    ),
-    route("GET", /^payment_intents\/(\w+)$/, [intents, "PaymentIntentRetrieveParams"], (id) =>
-      answers.intent(id),
-    ),
-    route("GET", /^charges\/(\w+)$/, ["Charges", "ChargeRetrieveParams"], (id) =>
-      answers.charge(id),
-    ),
-    route("POST", /^refunds$/, ["Refunds", "RefundCreateParams"], (_, given) =>
-      answers.createRefund(given),
-    ),
-    route("GET", /^refunds$/, ["Refunds", "RefundListParams"], (_, given) =>
-      answers.refundsOf(given),
-    ),
-    route("GET", /^disputes$/, ["Disputes", "DisputeListParams"], (_, given) =>
-      answers.disputesOf(String(given.payment_intent)),
-    ),
-    route(
-      "GET",
-      /^balance_transactions$/,
-      ["BalanceTransactions", "BalanceTransactionListParams"],
-      (_, given) => answers.transactions(given),
-    ),
-    route("GET", /^payouts$/, ["Payouts", "PayoutListParams"], (_, given) =>
-      answers.payouts(given),
-    ),
-    route("GET", /^balance$/, ["Balance", "BalanceRetrieveParams"], () => answers.balance()),
-  ]
-
-  async function answerOnce(key: string | undefined, sent: string, ask: () => Answer) {
+  /** The answer to a change, and whether it is stored already. */
+  async function answerOnce(
+    key: string | undefined,
+    sent: string,
+    ask: () => Answer,
+  ): Promise<Answer & { isReplayed?: boolean }> {
     if (key === undefined) return ask()
     const before = kept.get(key)
-    if (before && before.sent !== sent) return refused("", "", "idempotency_error")
-    if (before?.answer) return before.answer
-    if (before) return { ...refused("idempotency_key_in_use"), status: 409 }
+    if (before && before.sent !== sent) {
+      state.follow("otherParameters")
+      return refused("", "Keys for idempotent requests can only be used once.", "idempotency_error")
+    }
+    if (before?.answer) {
+      state.follow("storedAnswers")
+      return { ...before.answer, isReplayed: true }
+    }
+    if (before) {
+      state.follow("keyInUse")
+      return keyUse
+    }
     const entry: Kept = { sent }
     kept.set(key, entry)
-    await tick()
+    await (during.get(key) ?? tick)()
     entry.answer = ask()
+    if (entry.answer.isBefore || unstored.includes(entry.answer.status)) {
+      state.follow("unstoredAnswers")
+      kept.delete(key)
+    }
     return entry.answer
   }
 
-  async function answer(request: IncomingMessage, sent: string): Promise<Answer> {
-    const url = new URL(request.url ?? "", "http://mock")
-    const path = url.pathname.replace("/v1/", "")
-    const found = routes.find((one) => one.method === request.method && one.path.test(path))
-    if (!found) throw new Error(`The mock knows no ${request.method} ${path}.`)
+  /** The refusal of a request before it is executed; undefined if it is executed. */
+  function refusalOf(
+    request: IncomingMessage,
+    route: MockRoute,
+    path: string,
+    parameters: Parameters,
+  ): Answer | undefined {
     const bearer = request.headers.authorization?.replace("Bearer ", "")
     const isSecret = bearer === mockKeys.secretKey
-    if (!isSecret && !(found.publishable && bearer === mockKeys.publishableKey)) {
+    if (!isSecret && !(route.publishable && bearer === mockKeys.publishableKey)) {
       return { status: 401, content: { error: { type: "invalid_request_error" } } }
     }
     const { permission, problem } = permissionFor(request.method, path)
-    if (isSecret && permission === undefined) {
+    if (isSecret && !route.isOurs && permission === undefined) {
       problems.push(problem)
       return { ...refused("", problem), status: 403 }
     }
-    const parameters = parametersOf(request.method === "GET" ? url.search.slice(1) : sent)
-    const wrong = shapesOf(found.shape[0]).problems(found.shape[1], parameters)
+    if (parameters.payment_method_types !== undefined) {
+      state.follow("noTypes")
+      return refused("payment_method_types_no_longer_supported")
+    }
+    const wrong = shapesOf(route.shape[0]).problems(route.shape[1], parameters)
     problems.push(...wrong)
-    received.push({
-      method: request.method,
-      path,
-      version: request.headers["stripe-version"],
-      parameters,
-    })
-    if (wrong.length > 0) return refused("parameter_unknown", wrong.join("; "))
-    const key = request.headers["idempotency-key"] as string | undefined
-    return await answerOnce(key, `${path} ${sent}`, () =>
-      found.answer(found.path.exec(path)?.[1] ?? "", parameters),
-    )
+    return wrong.length > 0 ? refused("parameter_unknown", wrong.join("; ")) : undefined
   }
 
-  const server = createServer(async (request, response: ServerResponse) => {
-    const { status, content } = await answer(request, await text(request))
-    // Charged, and the answer is lost on its way.
-    if (hangs && request.url === "/v1/payment_intents" && request.method === "POST") {
-      hangs = false
+  async function answer(request: IncomingMessage, sent: string) {
+    const url = new URL(request.url ?? "", "http://mock")
+    const path = url.pathname.replace("/v1/", "")
+    const { method, headers } = request
+    const route = routes.find((one) => one.method === method && one.path.test(path))
+    if (!route) throw new Error(`The mock knows no ${method} ${path}.`)
+    const parameters = parametersOf(method === "GET" ? url.search.slice(1) : sent)
+    const key = headers["idempotency-key"] as string | undefined
+    received.push({ method, path, version: headers["stripe-version"], key, parameters })
+    const refusal = refusalOf(request, route, path, parameters)
+    if (refusal) return { answer: refusal, isLost: false }
+    const index = faults.findIndex((one) => method !== "GET" && one.path === path)
+    const [met] = index < 0 ? [] : faults.splice(index, 1)
+    const fault = met?.fault
+    const ask = () => route.answer(route.path.exec(path)?.[1] ?? "", parameters)
+    const isLost = fault?.kind === "lost"
+    if (isLost && !fault.isMade) return { answer: failure, isLost }
+    const made = await answerOnce(key, `${path} ${sent}`, () => {
+      if (fault?.kind === "answer") return fault.answer
+      if (fault?.kind === "failed" && !fault.isMade) return failure
+      const usual = ask()
+      return fault?.kind === "failed" ? failure : usual
+    })
+    return { answer: made, isLost }
+  }
+
+  const server = createServer(async (request, response) => {
+    const { answer: given, isLost } = await answer(request, await text(request))
+    if (isLost) {
+      request.socket.destroy()
       return
     }
-    response.writeHead(status, { "content-type": "application/json", "request-id": "req_mock" })
-    response.end(JSON.stringify(content))
+    const isReplayed = "isReplayed" in given && given.isReplayed === true
+    response.writeHead(given.status, {
+      "content-type": "application/json",
+      "request-id": "req_mock",
+      ...(isReplayed && { "idempotent-replayed": "true" }),
+    })
+    response.end(JSON.stringify(given.content))
   })
   server.listen(0, "127.0.0.1")
   await once(server, "listening")
@@ -201,13 +165,18 @@ export async function startMockStripe() {
     ...state,
     /** Requests that differ from Stripe's published format. */
     problems,
-    /** Every request with its parameters and version of the API. */
+    /** Every request with its parameters, idempotency key and version of the API. */
     received,
     /** Stripe deletes keys after a day. */
     forgetKeys: () => kept.clear(),
-    loseNextAnswer() {
-      hangs = true
-    },
+    /** What happens to the next change at this path, such as payment_intents. */
+    meet: (path: string, fault: Fault) => void faults.push({ path, fault }),
+    /** Nothing happens any more to later changes. */
+    endFaults: () => void faults.splice(0),
+    /** Something happens while the request with this key is executed. */
+    during: (key: string, happens: () => Promise<void>) => void during.set(key, happens),
+    loseNextAnswer: () =>
+      void faults.push({ path: "payment_intents", fault: { kind: "lost", isMade: true } }),
     async close() {
       server.closeAllConnections()
       server.close()
@@ -215,6 +184,7 @@ export async function startMockStripe() {
     },
   }
 }
+export type MockStripe = Awaited<ReturnType<typeof startMockStripe>>
 
 const read = new Map<string, ReturnType<typeof readPublishedShapes>>()
 

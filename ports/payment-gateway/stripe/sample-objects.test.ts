@@ -126,7 +126,7 @@ test("the mock's objects have every field of Stripe's samples that we read, with
       published.payment_method,
       ["id", "object", "type", "billing_details"],
     ],
-    [mock.setupOf("seti_1", {}, false), published.setup_intent, ["id", "object", "status"]],
+    [mock.setupOf("seti_1", {}), published.setup_intent, ["id", "object", "status"]],
     [
       wholeRefund("re_1", charge, 100),
       published.refund,

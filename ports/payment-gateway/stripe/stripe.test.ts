@@ -2,26 +2,27 @@ import assert from "node:assert/strict"
 import { once } from "node:events"
 import { createServer } from "node:http"
 import { after, before, describe, test } from "node:test"
-import Stripe from "stripe"
 import * as tokenize from "#web/payments/tokenize.ts"
 import { testPaymentGateway } from "../conformance.ts"
 import { GatewayAway, GatewaySilent, MethodGone, type PaymentGateway } from "../port.ts"
 import { cardPayment, keepTerms, returnAddress } from "../sample-requests.ts"
 import { documentedPermissions, included, permissionFor } from "./mock-permissions-fixture.ts"
-import { mockKeys, startMockStripe } from "./mock-server-fixture.ts"
+import { accounts, cards } from "./mock-rules-fixture.ts"
+import { type MockStripe, mockKeys, startMockStripe } from "./mock-server-fixture.ts"
 import { createStripeGateway } from "./stripe.ts"
+import {
+  sampleCard as card,
+  chargesOf,
+  methodOf,
+  type OpenedStripe,
+  openStripe,
+  signed,
+} from "./stripe-fixture.ts"
 
 const { GatewayUnreachable, tokenizeCard } = tokenize
-const { webhooks } = new Stripe(mockKeys.secretKey)
-
-function signed(type: string, object: object) {
-  const payload = JSON.stringify({ id: "evt_mock", object: "event", type, data: { object } })
-  const header = webhooks.generateTestHeaderString({ payload, secret: mockKeys.webhookSecret })
-  return { headers: { "stripe-signature": header }, body: Buffer.from(payload) }
-}
 
 /** The permissions used by the calls that Stripe received. */
-function permissionsUsed({ received }: Awaited<ReturnType<typeof startMockStripe>>) {
+function permissionsUsed({ received }: MockStripe) {
   const used = new Set<string | undefined>()
   for (const { method, path, parameters } of received) {
     used.add(permissionFor(method, path).permission)
@@ -30,7 +31,7 @@ function permissionsUsed({ received }: Awaited<ReturnType<typeof startMockStripe
   return used
 }
 
-function assertDocumented(mock: Awaited<ReturnType<typeof startMockStripe>>): void {
+function assertDocumented(mock: MockStripe): void {
   const documented: readonly (string | undefined)[] = documentedPermissions
   assert.deepEqual(
     [...permissionsUsed(mock)].filter((one) => !documented.includes(one)),
@@ -38,37 +39,43 @@ function assertDocumented(mock: Awaited<ReturnType<typeof startMockStripe>>): vo
   )
 }
 
-const card = {
-  number: "4242 4242 4242 4242",
-  expiration: "08/2031",
-  cvc: "123",
-  holder: "Maria Santos",
-  address: { lines: ["1 Harbor Street"], city: "Chicago", state: "IL", zip: "60601" },
-}
-
 testPaymentGateway("Stripe", tokenize, async () => {
-  const mock = await startMockStripe()
+  const { mock, gateway, intentOf } = await openStripe()
+  let sent = 0
   return {
-    gateway: createStripeGateway({ ...mockKeys, address: mock.address, timeoutMs: 5_000 }),
+    gateway,
     numbers: {
       card: "4242424242424242",
-      declined: "4000000000000341",
-      refused: "4000000000009995",
-      account: "000123456789",
+      declined: cards.declined,
+      refused: cards.poor,
+      account: accounts.good,
       returnedAccount: "000222222227",
-      asksEachTime: "4000002760003184",
-      asksOnce: "4000002500003155",
+      accountToVerify: accounts.good,
+      blockedAccount: "000111111113",
+      revokedAccount: accounts.disputed,
+      lateAccount: accounts.good,
+      limitedAccount: accounts.weeklyLimit,
+      suspectedCard: cards.suspected,
+      asksEachTime: cards.asksEachTime,
+      asksOnce: cards.asksWhenSaved,
     },
-    async answerBank(address, isConfirmed) {
-      mock.authenticate(address, isConfirmed)
+    verify: async ({ reference }) => mock.verify(methodOf(reference)),
+    async returnLate(key) {
+      mock.takeBack(intentOf(key), "insufficient_funds")
+      return true
     },
+    answerBank: async (address, isConfirmed) => mock.authenticate(address, isConfirmed),
     unanswered() {
       mock.loseNextAnswer()
       return "4242424242424242"
     },
-    charges: (key) =>
-      mock.intents().filter(({ metadata }) => metadata.my_account_key === key).length,
-    letDaysPass: async () => mock.letDaysPass().map(({ type, object }) => signed(type, object)),
+    charges: async (key) => chargesOf(mock, key),
+    async letDaysPass() {
+      mock.letDaysPass()
+      const events = mock.events.slice(sent)
+      sent = mock.events.length
+      return events.map((event) => signed(event))
+    },
     payOut: async () => mock.payOut(),
     goAway: mock.close,
     async close() {
@@ -80,11 +87,12 @@ testPaymentGateway("Stripe", tokenize, async () => {
 })
 
 describe("Stripe in particular", () => {
-  let mock: Awaited<ReturnType<typeof startMockStripe>>
+  let opened: OpenedStripe
+  let mock: MockStripe
   let gateway: PaymentGateway
   before(async () => {
-    mock = await startMockStripe()
-    gateway = createStripeGateway({ ...mockKeys, address: mock.address, timeoutMs: 5_000 })
+    opened = await openStripe()
+    ;({ mock, gateway } = opened)
   })
   after(async () => {
     await mock.close()
@@ -101,7 +109,7 @@ describe("Stripe in particular", () => {
       intent,
       /** The report of an event, which `find` confirms. */
       async reported(type: string, object: object) {
-        const { headers, body } = signed(type, object)
+        const { headers, body } = signed({ type, data: { object } })
         const report = await gateway.readReport(headers, body)
         const { amount: _, ...found } = (await gateway.find({ key, reference })) ?? {}
         assert.deepEqual(report, found)
@@ -183,48 +191,8 @@ describe("Stripe in particular", () => {
     assert.deepEqual(await statuses(), [["slow refund", "succeeded"]])
   })
 
-  test("an inquiry, a dispute, a won dispute and a lost one are distinguished", async () => {
-    const { intent, reported } = await charged("disputes")
-    for (const [status, expected, reason] of [
-      ["warning_needs_response", "inquiry", ""],
-      ["needs_response", "disputed", ""],
-      ["won", "disputeWon", ""],
-      ["lost", "disputeLost", "not_authorized"],
-    ] as const) {
-      const dispute = mock.dispute(intent, status)
-      const outcome = await reported("charge.dispute.updated", dispute)
-      assert.deepEqual(outcome, [expected, reason, 0])
-    }
-  })
-
-  test("RECONCILE-03 a report that names only the charge finds the payment", async () => {
-    const { intent, reported } = await charged("only the charge")
-    const charge = mock.refund(intent, 30)
-    const dispute = mock.dispute(intent, "needs_response")
-    const bare = { ...dispute, payment_intent: null }
-    assert.deepEqual(await reported("charge.dispute.created", bare), ["disputed", "", 30])
-    const bareCharge = { ...charge, payment_intent: null }
-    assert.deepEqual(await reported("charge.refunded", bareCharge), ["disputed", "", 30])
-    const found = await gateway.lookUp(charge.id)
-    assert.deepEqual([found?.reference, found?.chargeReference], [intent.id, charge.id])
-    assert.equal(await gateway.lookUp("ch_unknown"), undefined)
-  })
-
-  test("an account that deposits must verify is saved, and not charged before", async () => {
-    const { holder, address } = card
-    const entry = { routing: "110000000", account: "000777777771", holder, address }
-    const token = await tokenize.tokenizeBank(gateway.inBrowser, { ...entry, type: "savings" })
-    const { reference, verifyAt } = await gateway.keep(token, "to verify", keepTerms)
-    assert.match(verifyAt, /^https:/)
-    const request = { key: "not verified", reference, amount: 100, ...cardPayment }
-    await assert.rejects(gateway.charge(request), MethodGone)
-    assert.equal(await gateway.find(request), undefined)
-  })
-
   test("a bank account's mandate names the browser in which the customer agreed", async () => {
-    const { holder, address } = card
-    const entry = { routing: "110000000", account: "000123456789", holder, address }
-    const token = await tokenize.tokenizeBank(gateway.inBrowser, { ...entry, type: "savings" })
+    const token = await opened.bankToken(accounts.good)
     const at = new Date("2026-03-02T15:00:00Z")
     const acceptance = { at, ip: "192.0.2.7", userAgent: "Test browser" }
     await gateway.keep(token, "mandate", { ...keepTerms, acceptance })
@@ -318,7 +286,10 @@ describe("Stripe in particular", () => {
     const { intent } = await charged("made by us")
     const foreign = { ...intent, id: "pi_foreign", latest_charge: null, metadata: {} }
     mock.add(foreign)
-    const { headers, body } = signed("payment_intent.succeeded", foreign)
+    const { headers, body } = signed({
+      type: "payment_intent.succeeded",
+      data: { object: foreign },
+    })
     assert.deepEqual(await gateway.readReport(headers, body), {
       key: "",
       reference: "pi_foreign",
@@ -342,64 +313,6 @@ describe("Stripe in particular", () => {
     assert.deepEqual([dispute?.amount, dispute?.fee], [-100, 1_500])
     const pages = mock.received.filter(({ path }) => path === "balance_transactions")
     assert.ok(pages.some(({ parameters }) => parameters.starting_after !== undefined))
-  })
-
-  test("METHODS-09 a card that its network renewed is reported with its new data", async () => {
-    const token = await tokenizeCard(gateway.inBrowser, card)
-    const { reference } = await gateway.keep(token, "renewed card", keepTerms)
-    const changed = mock.renewCard(token)
-    // The event may show an earlier state; only its id counts.
-    const { headers, body } = signed("payment_method.automatically_updated", {
-      ...changed,
-      card: { ...changed.card, last4: "4242" },
-    })
-    const report = await gateway.readReport(headers, body)
-    assert.ok(report && "method" in report)
-    assert.deepEqual(await gateway.readMethod(reference), report)
-    assert.partialDeepStrictEqual(report.method, {
-      reference,
-      cardType: "VS",
-      lastFour: "1881",
-      expirationDate: "09/2035",
-    })
-  })
-
-  test("METHODS-09 a bank account whose deposits were confirmed is reported", async () => {
-    const entry = { routing: "110000000", account: "000777777771", holder: "A. Person" }
-    const { address } = card
-    const typed = { ...entry, address, type: "savings" } as const
-    const token = await tokenize.tokenizeBank(gateway.inBrowser, typed)
-    const { reference, verifyAt } = await gateway.keep(token, "verified later", keepTerms)
-    assert.notEqual(verifyAt, "")
-    assert.equal(await gateway.readMethod(reference), undefined)
-    const setup = { id: "seti_mock", object: "setup_intent", payment_method: token }
-    mock.verifyAccount(token, reference.split("/")[0] ?? "")
-    const { headers, body } = signed("setup_intent.succeeded", setup)
-    const report = await gateway.readReport(headers, body)
-    assert.ok(report && "method" in report)
-    assert.deepEqual([report.method.reference, report.method.kind], [reference, "bank"])
-    assert.deepEqual(await gateway.readMethod(reference), report)
-  })
-
-  test("METHODS-10 a bank account whose deposits were not confirmed in time is reported as such", async () => {
-    const entry = { routing: "110000000", account: "000777777771", holder: "A. Person" }
-    const typed = { ...entry, address: card.address, type: "savings" } as const
-    const token = await tokenize.tokenizeBank(gateway.inBrowser, typed)
-    const { reference } = await gateway.keep(token, "never verified", keepTerms)
-    const { headers, body } = signed("setup_intent.setup_failed", mock.failVerification(token))
-    const report = await gateway.readReport(headers, body)
-    assert.ok(report && "method" in report)
-    assert.deepEqual([report.method.reference, report.isVerificationFailed], [reference, true])
-    assert.deepEqual(await gateway.readMethod(reference), report)
-    const cards = await tokenizeCard(gateway.inBrowser, card)
-    await gateway.keep(cards, "not about a bank", keepTerms)
-    const other = signed("setup_intent.setup_failed", mock.failVerification(cards))
-    assert.equal(await gateway.readReport(other.headers, other.body), undefined)
-  })
-
-  test("an event about something else is ignored", async () => {
-    const other = signed("customer.created", { id: "cus_x" })
-    assert.equal(await gateway.readReport(other.headers, other.body), undefined)
   })
 
   test("a page with a wrong key shows that no payment is possible, not that the card is wrong", async () => {

@@ -8,10 +8,19 @@ import {
   MethodGone,
   minimumCharge,
   type PaymentGateway,
-  type RefusedFor,
 } from "../port.ts"
 import { checkAuthenticated } from "./authentication.ts"
-import { keyName, metadataOf, readCharge } from "./charges.ts"
+import {
+  type BlockReason,
+  blockedCharge,
+  blockName,
+  declineOf,
+  isBlock,
+  isUnasked,
+  keyName,
+  metadataOf,
+  readCharge,
+} from "./charges.ts"
 import { connectToStripe, type StripeConnection, stripeAddress } from "./client.ts"
 import { reasonOf } from "./codes.ts"
 import { createReports } from "./events.ts"
@@ -40,7 +49,8 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
 
   /**
    * The payment of this key with this method, of any age: Stripe forgets keys after a day. A charge
-   * comes before the payment that blocks its key.
+   * comes before the payment that blocks its key. A payment that no network or bank was asked about
+   * is neither: Stripe is still executing its request, or refused it.
    */
   async function earlier({
     key,
@@ -55,8 +65,8 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
     let block: Stripe.PaymentIntent | undefined
     for await (const intent of made) {
       if (intent.metadata[keyName] !== key) continue
-      if (!isBlock(intent)) return intent
-      block = intent
+      if (isBlock(intent)) block = intent
+      else if (!isUnasked(intent)) return intent
     }
     return block
   }
@@ -64,37 +74,31 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
   /**
    * Prevents a charge with this key: makes a payment that moves no money and names the reason, under
    * an idempotency key of its own, because Stripe repeats what it stored under the charge's. Returns
-   * the charge if one was made in the meantime.
+   * that payment, or the charge if one was made in the meantime.
    */
-  async function block(
-    request: ChargeRequest,
-    reason: BlockReason,
-  ): Promise<Stripe.PaymentIntent | undefined> {
+  async function block(request: ChargeRequest, reason: BlockReason): Promise<Stripe.PaymentIntent> {
     const { key } = request
     const { customer } = partsOf(request.reference)
-    const { id } = await stripe.paymentIntents.create(
+    const blocking = await stripe.paymentIntents.create(
       {
-        // Any amount: it is never confirmed.
-        amount: minimumCharge,
+        // It is never confirmed, and Stripe may have refused the charge because of its amount.
+        amount: declineOf(reason) === undefined ? minimumCharge : request.amount,
         currency: "usd",
         customer,
         metadata: { [keyName]: key, [blockName]: reason },
       },
       { idempotencyKey: `${key} block` },
     )
-    await stripe.paymentIntents.cancel(id).catch((error: unknown) => {
+    await stripe.paymentIntents.cancel(blocking.id).catch((error: unknown) => {
       // An earlier call has canceled it.
       if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
     })
-    const made = await earlier(request)
-    return made && !isBlock(made) ? made : undefined
+    return (await earlier(request)) ?? blocking
   }
 
   async function cancel(request: ChargeRequest): Promise<Charge | undefined> {
-    const found = await earlier(request)
-    if (found && isBlock(found)) return undefined
-    const made = found ?? (await block(request, "canceled"))
-    if (!made) return undefined
+    const made = (await earlier(request)) ?? (await block(request, "canceled"))
+    if (isBlock(made)) return blockedCharge(made)
     if (!isFinal(made)) await stripe.paymentIntents.cancel(made.id)
     // The customer had not confirmed it, so no bank was asked for the money.
     if (made.status === "requires_action") return undefined
@@ -132,10 +136,13 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
       return asAnswer(await readCharge(stripe, checkAuthenticated(intent, reference)))
     } catch (error) {
       if (error instanceof Stripe.errors.StripeCardError) {
-        const intent = error.payment_intent
-        if (intent) return asAnswer(await readCharge(stripe, intent))
-        const declined = { status: "declined", reason: reasonOf(error) } as const
-        return { key, reference: "", amount, refundedAmount: 0, ...declined }
+        const named = error.payment_intent
+        const isOurs = named?.metadata[keyName] === key
+        const made = isOurs ? named : await earlier(request)
+        if (made && !isBlock(made)) return asAnswer(await readCharge(stripe, made))
+        // No payment that Stripe lists repeats this decline.
+        const blocked = await block(request, `declined ${reasonOf(error)}`)
+        return asAnswer(await readMade(blocked, request))
       }
       const refusal = chargeRefusalOf(error)
       if (!refusal) throw error
@@ -154,7 +161,7 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
     if (idOf(saved?.customer) !== customer) throw new MethodGone("Stripe has detached the method.")
     const reason = refusal instanceof ChargeRefused ? refusal.refusedFor : "authorization"
     const made = (await earlier(request)) ?? (await block(request, reason))
-    if (!made || isBlock(made)) throw refusal
+    if (isBlock(made)) throw refusal
     return await readCharge(stripe, made)
   }
 
@@ -164,7 +171,9 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
     { key, reference }: Pick<ChargeRequest, "key" | "reference">,
   ): Promise<Charge> {
     if (!isBlock(made)) return await readCharge(stripe, checkAuthenticated(made, reference))
-    const reason = made.metadata[blockName] as BlockReason
+    const declined = blockedCharge(made)
+    if (declined) return declined
+    const reason = made.metadata[blockName] as Exclude<BlockReason, `declined ${string}`>
     if (reason === "canceled") throw new KeyReused(key)
     if (reason === "authorization") throw new AuthorizationGone("refused before")
     throw new ChargeRefused(reason, "refused before")
@@ -215,14 +224,6 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
   }
 }
 
-/** The metadata field of a payment that only blocks its key. */
-const blockName = "my_account_block"
-type BlockReason = RefusedFor | "authorization" | "canceled"
-
-function isBlock({ metadata }: Stripe.PaymentIntent): boolean {
-  return metadata[blockName] !== undefined
-}
-
 /** A failure in the answer to a charge is a decline: no debit was on its way. */
 function asAnswer(charge: Charge): Charge {
   return charge.status === "returned" ? { ...charge, status: "declined" } : charge
@@ -245,7 +246,6 @@ async function isMethodGone(
 ): Promise<boolean> {
   if (error instanceof MethodGone) return true
   if (!(error instanceof Stripe.errors.StripeInvalidRequestError && isGone(error))) return false
-  if (error.code !== "resource_missing") return true
   if (error.param !== "customer") return error.param === "payment_method"
   const { customer } = partsOf(reference)
   const found = await stripe.customers.retrieve(customer).catch(noneIfGone)

@@ -43,7 +43,7 @@ async function addAccount() {
     isSavingAccount: false,
     nameOnAccount: "James Okafor",
     originalRoutingNumber: "",
-    accountNumber: await bankToken(app.gateway, "000777777771"),
+    accountNumber: await bankToken(app.gateway, "000100000005"),
     paymentType: "C",
     methodType: "Checking",
   })
@@ -100,5 +100,5 @@ test("METHODS-08 METHODS-10 the demo's account is verified on a page of the sand
   assert.deepEqual([failed.isVerified, failed.verifyAt], ["N", ""])
   assert.match(failed.verifyMessage, /could not be verified/)
   const { text } = await app.readMail("james.okafor@example.com", "could not be verified")
-  assert.match(text, /Checking ending in 7771/)
+  assert.match(text, /Checking ending in 0005/)
 })

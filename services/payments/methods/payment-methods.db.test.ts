@@ -213,7 +213,7 @@ test("METHODS-07 the gateway's details of a number count, and details sent by a 
   const asBank = await add(bank({ accountNumber: await cardToken(app.gateway, visa) }))
   assert.deepEqual(asBank.messageIds, ["paymentMethod.invalid"])
   for (const [what, body] of Object.entries({
-    "a refused card": card({ cardNumber: await cardToken(app.gateway, "4000000000000101") }),
+    "a refused card": card({ cardNumber: await cardToken(app.gateway, "4000000000000002") }),
     "an unknown token": card({ cardNumber: "token_of_nobody" }),
     "an account number": bank({ accountNumber: "000123456789" }),
     "a code": card({ cardNumber: "token_x", creditCardSecurityCode: "917" }),
