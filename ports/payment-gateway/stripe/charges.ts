@@ -94,25 +94,19 @@ function outcomeOf(intent: Stripe.PaymentIntent, disputes: readonly Stripe.Dispu
   if (ours === "pending") return { status: ours, reason: "" }
   if (ours === "settled") return laterOutcome(charge, disputes)
   const error = intent.last_payment_error
-  if (!wasOnItsWay(charge, error?.code)) return { status: "declined", reason: reasonOf(error) }
+  if (!wasOnItsWay(charge)) return { status: "declined", reason: reasonOf(error) }
   const code = error?.decline_code ?? error?.code ?? ""
   return { status: "returned", reason: returnReasons[code] ?? "other" }
 }
 
 /**
- * Whether a failed charge is a debit that a bank returned days later. A card is declined at once, and
- * Stripe also makes a failed charge for a debit that it blocked itself. Sources: the library's
- * `Charge.Outcome`; https://docs.stripe.com/payments/ach-direct-debit/blocked-bank-accounts.
+ * Whether a failed charge is a debit that a bank returned days later. Stripe's books have a debit
+ * from when it was submitted to the banking network, and never one that Stripe blocked itself. Source:
+ * https://support.stripe.com/questions/changes-to-balance-transaction-behavior-for-debit-payment-methods
  */
-function wasOnItsWay(charge: Stripe.Charge | undefined, code = ""): boolean {
+function wasOnItsWay(charge: Stripe.Charge | undefined): boolean {
   if (charge?.payment_method_details?.type !== "us_bank_account") return false
-  const { type = "", network_status } = charge.outcome ?? {}
-  const isBlocked = type === "blocked" || type === "invalid"
-  return !(
-    isBlocked ||
-    network_status === "not_sent_to_network" ||
-    code === "bank_account_unusable"
-  )
+  return charge.balance_transaction !== null || Boolean(charge.failure_balance_transaction)
 }
 
 /** The state of money that arrived: the gravest that applies. */

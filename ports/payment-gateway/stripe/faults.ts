@@ -86,7 +86,11 @@ const needsMandate = /requires a mandate/i
  * is about something else, such as a wrong key, a missing object or too many requests.
  */
 export function chargeRefusalOf(error: unknown): ChargeRefused | AuthorizationGone | undefined {
-  if (!(error instanceof errors.StripeInvalidRequestError) || isGone(error)) return undefined
+  // Stripe also answers `api_error` with 4xx. Source: woocommerce/woocommerce-gateway-stripe#5899, 2026.
+  const isRequest =
+    error instanceof errors.StripeInvalidRequestError ||
+    (error instanceof errors.StripeAPIError && (error.statusCode ?? 500) < 500)
+  if (!isRequest || isGone(error)) return undefined
   const { code = "", message, type } = error
   if (inUse.includes(code)) return undefined
   const about = refusalCodes[code] ?? (needsMandate.test(message) ? "authorization" : "unknown")

@@ -38,8 +38,14 @@ export function createMockCharges(store: MockStore, kept: MockMethods) {
     charge.status = status
     charge.outcome = outcome
     intent.latest_charge = charge
-    if (status !== "succeeded") return
-    money.add("charge", charge.amount, Math.round(charge.amount * 0.029) + 30, charge)
+    if (status === "failed") return
+    const isDebit = status === "pending"
+    const fee = isDebit ? charge.amount * 0.008 : charge.amount * 0.029 + 30
+    const booked = money.add(isDebit ? "payment" : "charge", charge.amount, Math.round(fee), charge)
+    charge.balance_transaction = booked.id
+    if (!isDebit) return
+    follow("submittedDebit")
+    booked.status = "pending"
   }
 
   function fail(
@@ -293,7 +299,7 @@ export function createMockCharges(store: MockStore, kept: MockMethods) {
       const number = method?.number ?? ""
       const failure = failingAccounts[number]
       const charge = latestOf(intent)
-      money.add("payment", charge.amount, Math.round(charge.amount * 0.008), charge)
+      money.makeAvailable(String(charge.balance_transaction))
       follow("accountNumbers")
       if (!failure) {
         charge.status = "succeeded"
@@ -307,7 +313,12 @@ export function createMockCharges(store: MockStore, kept: MockMethods) {
       charge.outcome = outcomeOf("issuer_declined", "declined_by_network")
       fail(intent, { code: failure.code }, "invalid_request_error")
       const back = wholeRefund(nextId("pyr"), charge, charge.amount)
-      money.add("payment_failure_refund", -charge.amount, 0, back)
+      charge.failure_balance_transaction = money.add(
+        "payment_failure_refund",
+        -charge.amount,
+        0,
+        back,
+      ).id
       if (failure.block && method) kept.setBlock(method.method, failure.block)
     },
   }

@@ -43,9 +43,15 @@ export function createMockMoney(nextId: (kind: string) => string) {
 
   return {
     add,
+    makeAvailable(id: string): void {
+      const booked = transactions.find((one) => one.id === id)
+      if (booked) booked.status = "available"
+    },
     /** Pays out the remaining balance, and moves to the next day. */
     payOut(): void {
-      const waiting = transactions.filter(({ id }) => !payoutOf.has(id))
+      const waiting = transactions.filter(
+        ({ id, status }) => status === "available" && !payoutOf.has(id),
+      )
       const amount = waiting.reduce((sum, { net }) => sum + net, 0)
       if (amount <= 0) return
       day += 1

@@ -132,6 +132,11 @@ export const rules = {
     does: "a return other than insufficient_funds blocks the account: status_details.blocked, payment_method.automatically_updated, also when it is lifted",
     source: blocks,
   },
+  submittedDebit: {
+    does: "a debit has a balance transaction, pending, from when it is submitted to the banking network",
+    source:
+      "https://support.stripe.com/questions/changes-to-balance-transaction-behavior-for-debit-payment-methods",
+  },
   weeklyLimit: {
     does: "400 charge_exceeds_source_limit for 000777777771",
     source: `${pages}/error-codes#charge-exceeds-source-limit`,

@@ -6,7 +6,7 @@ import { rules } from "./mock-rules-fixture.ts"
 
 const folder = import.meta.dirname
 const library = join(folder, "../../../node_modules/stripe/esm/resources")
-const isPage = /^https:\/\/docs\.stripe\.com\/[\w./#-]+$/
+const isPage = /^https:\/\/(docs|support)\.stripe\.com\/[\w./#-]+$/
 const wasSeen = /^seen on an account: [\w.-]+\/[\w.-]+#\d+, \d{4}-\d\d-\d\d$/
 
 test("each rule that the mock imitates has a source: a page, a declaration of the library, or a report", () => {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { after, before, describe, test } from "node:test"
+import type Stripe from "stripe"
 import { keepTerms } from "../sample-requests.ts"
 import { accounts, failingAccounts } from "./mock-rules-fixture.ts"
 import type { MockStripe } from "./mock-server-fixture.ts"
@@ -136,6 +137,13 @@ describe("bank accounts at Stripe", () => {
     })
     assert.deepEqual(await gateway.find({ key: "blocked", reference }), declined)
     assert.deepEqual(await debit("blocked", reference), declined)
+    // Stripe's books decide, and not the outcome, which can be absent.
+    const { latest_charge: never } = opened.intentOf("blocked")
+    const { latest_charge: once } = opened.intentOf("blocks it")
+    for (const charge of [never, once]) (charge as Stripe.Charge).outcome = null
+    assert.equal((await find("blocked", reference))[0], "declined")
+    assert.equal((await find("blocks it", reference))[0], "returned")
+    follows(mock, "submittedDebit")
     const renewed = gateway.renew(reference, "renew the blocked", keepTerms)
     await assert.rejects(renewed, { name: "TokenRefused", reason: "account_unusable" })
     assert.equal((await opened.stateOf(reference))?.isVerificationFailed, undefined)

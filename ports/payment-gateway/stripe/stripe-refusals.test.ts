@@ -118,6 +118,15 @@ describe("what Stripe refuses and declines", () => {
     })
   }
 
+  test("an api_error with 4xx is a refusal for good, and not an outage", async () => {
+    const reference = await opened.keepCard()
+    const asked = opened.payment("api error", reference)
+    mock.meet("payment_intents", { kind: "answer", answer: refused("", "no", "api_error") })
+    const refusal = { name: "ChargeRefused", refusedFor: "unknown" }
+    await assert.rejects(gateway.charge(asked), refusal)
+    await assert.rejects(gateway.find(asked), refusal)
+  })
+
   test("amounts below and above Stripe's limits are refused for their amount", async () => {
     const reference = await opened.keepCard()
     for (const amount of [49, 100_000_000]) {

@@ -162,7 +162,7 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
     const reason = refusal instanceof ChargeRefused ? refusal.refusedFor : "authorization"
     const made = (await earlier(request)) ?? (await block(request, reason))
     if (isBlock(made)) throw refusal
-    return await readCharge(stripe, made)
+    return asAnswer(await readCharge(stripe, made))
   }
 
   /** The charge that was made with this key. Errors: the refusal for which it was blocked. */
