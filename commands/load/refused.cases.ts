@@ -67,7 +67,7 @@ export const refused: Record<string, Refused> = {
   "a short name that no bank statement shows": {
     change: (files) => set(files[fund], { shortName: "Benefit Fund of Dayton" }),
     problems: [
-      `${fund}: "shortName": "Benefit Fund of Dayton" → shortName must have 5 to 16 characters, at least three of them letters: bank statements show only A to Z, digits, spaces and . , -`,
+      `${fund}: "shortName": "Benefit Fund of Dayton" → shortName must have 5 to 16 characters, at least three of them letters: bank statements show only A to Z, digits, spaces, . and -`,
     ],
   },
   "ZONE-01 no time zone": {

@@ -180,7 +180,7 @@ export interface ChargeRequest {
   kind: KeptMethod["kind"]
   /** Names the payment at the gateway. */
   description: string
-  /** Names the company on the customer's statement: 5 to 16 letters, digits, blanks and `.,-`. */
+  /** Names the company on the customer's statement: 5 to 16 letters, digits, blanks, `.` and `-`. */
   statementName: string
   /**
    * Whether the customer makes this payment now; false for auto pay. Each repetition has the same

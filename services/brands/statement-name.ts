@@ -1,7 +1,8 @@
 /**
  * The name of a client on bank and card statements. Many banks show only 16 characters: the company
  * name of Nacha's batch header has 16. Stripe requires 5 characters and a letter, and refuses
- * < > \ ' " *. Source: docs.stripe.com/get-started/account/statement-descriptors.
+ * < > \ ' " *, and other projects report a comma (learning-unlimited/ESP-Website#5914, 2026). Source:
+ * docs.stripe.com/get-started/account/statement-descriptors.
  */
 const statementNameLength = 16
 
@@ -10,7 +11,7 @@ export function isStatementName(name: string): boolean {
   return (
     name.length >= 5 &&
     name.length <= statementNameLength &&
-    /^[A-Za-z0-9 .,-]*$/.test(name) &&
+    /^[A-Za-z0-9 .-]*$/.test(name) &&
     name.trim() === name &&
     (name.match(/[A-Za-z]/g) ?? []).length >= 3
   )
@@ -21,7 +22,7 @@ export function statementNameFrom(name: string): string {
   const plain = name
     .normalize("NFKD")
     .replaceAll("&", " and ")
-    .replace(/[^A-Za-z0-9 .,-]/g, "")
+    .replace(/[^A-Za-z0-9 .-]/g, "")
     .replace(/ +/g, " ")
     .trim()
   const cut = plain.slice(0, statementNameLength)
@@ -32,5 +33,5 @@ export function statementNameFrom(name: string): string {
 }
 
 function withoutEnds(text: string): string {
-  return text.replace(/^[ .,-]+|[ .,-]+$/g, "")
+  return text.replace(/^[ .-]+|[ .-]+$/g, "")
 }

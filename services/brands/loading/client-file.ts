@@ -138,7 +138,7 @@ export const columnFields = {
   shortName: optional(
     z.string().refine(isStatementName, {
       error:
-        "must have 5 to 16 characters, at least three of them letters: bank statements show only A to Z, digits, spaces and . , -",
+        "must have 5 to 16 characters, at least three of them letters: bank statements show only A to Z, digits, spaces, . and -",
     }),
   ),
   phoneNumber: words(40).refine((value) => /^(\D*\d){7,15}\D*$/.test(value), {
