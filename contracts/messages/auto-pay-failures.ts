@@ -17,6 +17,31 @@ export const autoPayFailureMessages = {
     ...told,
     content: "the bank was told that this charge was not authorized",
   },
+  /** A decline, unlike a return, is not the answer of a holder. */
+  "payment.why.authorizationNeeded": {
+    ...told,
+    content: "the bank does not allow this charge without a new authorization",
+  },
+  "payment.why.authorizationGone": {
+    ...told,
+    content: "your authorization for this bank account has ended",
+  },
+  "payment.why.methodRefused": {
+    ...told,
+    content: "this payment method can no longer be charged",
+  },
+  "payment.why.amountRefused": {
+    ...told,
+    content: "the amount is above what can be charged at once",
+  },
+  "payment.why.accountRefused": {
+    ...told,
+    content: "the service that takes payments does not accept this charge from us at the moment",
+  },
+  "payment.why.refused": {
+    ...told,
+    content: "the service that takes payments did not accept this charge",
+  },
   "payment.why.notAuthenticated": {
     ...told,
     content: "the bank only allows charges that you confirm yourself",
@@ -73,7 +98,13 @@ export const autoPayFailureMessages = {
   "autoPay.failed.canceled": {
     ...told,
     content:
-      "Auto Pay could not charge {method} on {date}, because we could not reach the service that takes payments. You were not charged. You do not need to do anything: Auto Pay will try again.",
+      "Auto Pay could not charge {method} on {date}, because the service that takes payments was not available. You were not charged. You do not need to do anything: Auto Pay will try again.",
+  },
+  /** After a cancellation, the next billing run charges again. */
+  "autoPay.next.nextDay": {
+    ...told,
+    content:
+      "You do not need to do anything: Auto Pay will try again on the next day. If you pay before that, Auto Pay will not charge it.",
   },
   "autoPay.next.tryAgain": {
     ...told,
@@ -113,6 +144,11 @@ export const autoPayFailureMessages = {
     ...told,
     content:
       "To start Auto Pay again, choose another payment method under Change Auto Pay or Frequency.",
+  },
+  "autoPay.resume.amount": {
+    ...told,
+    content:
+      "You can pay in another way or call us. To start Auto Pay again, choose another payment method under Change Auto Pay or Frequency.",
   },
   "autoPay.resume.first": {
     ...told,

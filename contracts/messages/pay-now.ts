@@ -191,6 +191,12 @@ export const paymentMessages = {
     content:
       "Your bank declined the payment because the account is closed. You were not charged. Please use another payment method.",
   },
+  "payment.declined.accountUnusable": {
+    status: 402,
+    type: "FAILURE",
+    content:
+      "Charges to this card or account are not allowed. You were not charged. Please use another payment method.",
+  },
   "payment.declined.notAuthenticated": {
     status: 402,
     type: "FAILURE",
@@ -207,6 +213,24 @@ export const paymentMessages = {
     content:
       "This payment method was deleted. You were not charged. Please use another payment method.",
   },
+  "payment.declined.authorizationGone": {
+    status: 402,
+    type: "FAILURE",
+    content:
+      "Your authorization for this bank account has ended. You were not charged. Please authorize it again or use another payment method.",
+  },
+  "payment.declined.methodRefused": {
+    status: 402,
+    type: "FAILURE",
+    content:
+      "This payment method can no longer be charged. You were not charged, and your bank did not decline anything. Please use another payment method.",
+  },
+  "payment.declined.amountRefused": {
+    status: 402,
+    type: "FAILURE",
+    content:
+      "This amount is above what can be charged at once. You were not charged, and your bank did not decline anything. Please pay in another way or call us.",
+  },
   "payment.canceled.away": {
     status: 503,
     type: "INFO",
@@ -218,6 +242,24 @@ export const paymentMessages = {
     type: "INFO",
     content:
       "We could not reach the service that takes payments in time, so we canceled your payment. You were not charged. Please pay again.",
+  },
+  "payment.canceled.accountRefused": {
+    status: 503,
+    type: "INFO",
+    content:
+      "The service that takes payments does not accept this payment from us at the moment. You were not charged, and your bank did not decline anything. Please use another payment method, try again later, or call us.",
+  },
+  "payment.canceled.refused": {
+    status: 503,
+    type: "INFO",
+    content:
+      "The service that takes payments did not accept this payment. You were not charged, and your bank did not decline anything. Please use another payment method, try again later, or call us.",
+  },
+  "payment.canceled.gatewayFailed": {
+    status: 503,
+    type: "INFO",
+    content:
+      "The service that takes payments had a fault during your payment, so we canceled it. Nothing was taken. You can pay again.",
   },
   "payment.canceled.suspended": {
     status: 503,

@@ -101,14 +101,23 @@ const failures = [
   "payment.declined.incorrectCvc",
   "payment.declined.lostOrStolen",
   "payment.declined.accountClosed",
+  "payment.declined.accountUnusable",
   "payment.declined.notAuthenticated",
   "payment.declined.other",
   "payment.declined.methodGone",
+  "payment.declined.authorizationGone",
+  "payment.declined.methodRefused",
+  "payment.declined.amountRefused",
   "payment.canceled.away",
   "payment.canceled.tooLate",
   "payment.canceled.alreadyPaid",
   "payment.canceled.notAuthenticated",
+  "payment.canceled.accountRefused",
+  "payment.canceled.refused",
+  "payment.canceled.gatewayFailed",
 ] as const satisfies readonly MessageId[]
+/** Why a payment was not made. */
+export type PaymentFailure = (typeof failures)[number]
 
 export const payNow = {
   "POST /myaccount-core/payNow/data": endpoint({

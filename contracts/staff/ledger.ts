@@ -65,6 +65,8 @@ const reply = z.object({
       kind: z.string(),
       subject: z.string(),
       reference: z.string(),
+      /** What and why the gateway refused, such as "method: bank_account_unverified"; otherwise "". */
+      detail: z.string(),
       day: shownDate,
       /** "" if the difference is not about money. */
       ours: z.union([money, z.literal("")]),

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify"
 import { unstorablePlaces } from "#contracts/storable-text.ts"
 import {
+  type FraudWarning,
   type GatewayReport,
   type MethodReport,
   type PaymentGateway,
@@ -9,7 +10,7 @@ import {
 
 interface Options {
   gateway: PaymentGateway
-  report: (report: GatewayReport | MethodReport) => Promise<void>
+  report: (report: GatewayReport | MethodReport | FraudWarning) => Promise<void>
 }
 
 /**
@@ -31,7 +32,7 @@ export function serveGatewayReports(app: FastifyInstance, { gateway, report }: O
         )
         const places = unstorablePlaces(read)
         if (places.length > 0) return await reply.code(400).send({ fields: places.join(", ") })
-        if (read && !("isFraudWarning" in read)) await report(read)
+        if (read) await report(read)
         return await reply.code(204).send()
       } catch (error) {
         if (!(error instanceof ReportRefused)) throw error

@@ -511,6 +511,10 @@ export const paymentCases: IsolationCase[] = [
     run: (tx, client) => charging.stopLooking(tx, { client, id: sharedId(3), tries: 1 }),
   },
   {
+    name: "markKeySpent",
+    run: (tx, client) => charging.markKeySpent(tx, { client, id: sharedId(0) }, noon),
+  },
+  {
     name: "markReversed",
     run: (tx, client) => charging.markReversed(tx, client, sharedId(3), noon),
   },

@@ -2,7 +2,7 @@ import type { Queries } from "#database/sql.ts"
 import { createPaymentMetrics } from "#platform/http/payment-metrics.ts"
 import type { Cleanup } from "#platform/jobs/housekeeping-job.ts"
 import type { Job } from "#platform/jobs/job.ts"
-import type { GatewayReport, MethodReport } from "#ports/payment-gateway/port.ts"
+import type { FraudWarning, GatewayReport, MethodReport } from "#ports/payment-gateway/port.ts"
 import { AccountSystemAway } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
 import type { OptionalEmails } from "#services/profile/subscriptions/optional-emails.ts"
@@ -127,7 +127,7 @@ export function createPayments(all: Deps, optionalEmails: OptionalEmails) {
     },
     autoPayOf: createAutoPayOverview(deps, autoPayNotices),
     /** Applies a gateway report about a charge or a saved method. */
-    async report(report: GatewayReport | MethodReport): Promise<void> {
+    async report(report: GatewayReport | MethodReport | FraudWarning): Promise<void> {
       await ("method" in report ? methods.report(report) : processing.report(report))
     },
     byConfirmationNumber: processing.byConfirmationNumber,

@@ -142,7 +142,7 @@ async function writeAnnouncedCharges(
     sql`insert into myaccount_core.payment
       select (jsonb_populate_record(p, jsonb_build_object('id', ${idOf(5)}::text,
         'policy_number', ${noticed.policy}::text, 'account_number', 'HM2099990', 'number', 95,
-        'origin', 'payNow', 'idempotency_key', 'not made', 'confirmation_number', null,
+        'origin', 'autoPay', 'reason', 'refused', 'bill_numbers', '[1]'::jsonb, 'idempotency_key', 'not made', 'confirmation_number', null,
         'status', ${isSecondTenant ? "canceled" : "declined"}::text, 'applied_at', null))).*
       from myaccount_core.payment p where client = ${client} and id = ${idOf(12)}`,
   )

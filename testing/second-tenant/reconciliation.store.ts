@@ -2,6 +2,7 @@ import { type Queries, sql } from "#database/sql.ts"
 import { storeUnmatchedReport } from "#services/payments/paying/unmatched-reports.store.ts"
 import { writeDifferences } from "#services/payments/reconciliation/differences.store.ts"
 import { writePayout } from "#services/payments/reconciliation/movements.store.ts"
+import { writeStanding } from "#services/payments/reconciliation/standing-differences.store.ts"
 
 interface SecondTenantMovement {
   client: string
@@ -31,7 +32,7 @@ export async function addMovement(tx: Queries, movement: SecondTenantMovement): 
 
 /**
  * Adds two movements of each payment that both clients have without one, except Harbor Mutual's
- * settled payment, and a difference for each; a payout that they share; and a report about a
+ * settled payment, and differences for each; a payout that they share; and a report about a
  * payment of both.
  */
 export async function writeReconciliation(
@@ -63,6 +64,12 @@ export async function writeReconciliation(
     paymentId: id,
   }))
   await writeDifferences(tx, differences, at)
+  for (const { id: paymentId, client } of paid) {
+    const subject = `payment ${paymentId}`
+    for (const kind of ["notCharged", "fraudWarning"] as const) {
+      await writeStanding(tx, { kind, client, subject }, { paymentId, at }, at)
+    }
+  }
   const report = { key: reported, reference: "", status: "settled", reason: "" } as const
   await storeUnmatchedReport(tx, "sandbox", { ...report, refundedAmount: 0 }, at)
 }

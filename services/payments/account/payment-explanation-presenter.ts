@@ -5,6 +5,7 @@ import { failedChargeOf } from "../auto-pay/failed-charge.ts"
 import type { FailedChargeStatus } from "../auto-pay/failed-charge-status.ts"
 import { failedText, nextTexts } from "../auto-pay/failed-charge-status-presenter.ts"
 import { isMoneyRetained, localizedPaymentMessage } from "../paying/payment-presenter.ts"
+import { isRefused } from "../paying/payment-reasons.ts"
 import type { Payment, PaymentEvent } from "../paying/payments.store.ts"
 import { isUndecided, type PaymentState } from "../paying/state-machine.ts"
 import { paymentPartsOf } from "./payment-parts.ts"
@@ -40,12 +41,18 @@ export async function explanationOf(
     const amountText = { amount: dollarsOf(amount) }
     return (await localize(client, "payment.confirming.now", amountText)).content.join(" ")
   }
-  if (origin === "autoPay" && status === "canceled") return await textOf("autoPay.failed.canceled")
-  if (origin === "autoPay" && (status === "declined" || status === "returned")) {
+  if (origin === "autoPay" && isMadeAgain(payment)) return await textOf("autoPay.failed.canceled")
+  const isFailed = status === "declined" || status === "returned" || isRefused(payment.reason)
+  if (origin === "autoPay" && isFailed) {
     return await failedText(localize, client, failedChargeOf(payment, timeZone))
   }
   const told = await localizedPaymentMessage(localize, payment)
   return [...told.content, failedRefund].join(" ").trim()
+}
+
+/** Whether auto pay charges again on the next day what the gateway could not charge. */
+function isMadeAgain({ status, reason }: Payment): boolean {
+  return status === "canceled" && ["away", "tooLate", "gatewayFailed"].includes(reason)
 }
 
 /** The text for a failed last refund; "" if it did not fail. */

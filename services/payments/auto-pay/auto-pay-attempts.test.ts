@@ -4,15 +4,19 @@ import { attemptKey, nextAttempt } from "./auto-pay-attempts.ts"
 
 const day = (date: string) => Temporal.PlainDate.from(date)
 
-/** The next attempt for bills due on these dates, after failures given as "charged failed". */
+/**
+ * The next attempt for bills due on these dates, after failures given as "charged failed"; "declined"
+ * follows if no debit was made.
+ */
 function attempt(
   kind: "card" | "bank",
   failures: readonly string[],
   [oldest, newest]: readonly [string, string] = ["2026-02-27", "2026-02-27"],
 ): string {
   const failed = failures.map((dates) => {
-    const [chargedOn = "", failedOn = chargedOn] = dates.split(" ")
-    return { chargedOn: day(chargedOn), failedOn: day(failedOn) }
+    const [chargedOn = "", failedOn = chargedOn, declined] = dates.split(" ")
+    const isUndebited = declined === "declined"
+    return { chargedOn: day(chargedOn), failedOn: day(failedOn), isUndebited }
   })
   const next = nextAttempt({ oldest: day(oldest), newest: day(newest) }, kind, failed)
   return next ? `${next.number} from ${next.from}` : "none"
@@ -25,6 +29,16 @@ test("a due amount is charged on its day, three days later and seven days later"
     assert.equal(attempt(kind, ["2026-02-27", "2026-03-02"]), "3 from 2026-03-06")
     assert.equal(attempt(kind, ["2026-02-27", "2026-03-02", "2026-03-06"]), "none")
   }
+})
+
+test("FAILURE-13 a debit that was declined does not count as a debit, and is tried three times itself", () => {
+  const declined = "2026-02-27 2026-02-27 declined"
+  assert.equal(attempt("bank", [declined]), "2 from 2026-03-02")
+  assert.equal(attempt("bank", [declined, "2026-03-02"]), "3 from 2026-03-04")
+  assert.equal(attempt("bank", [declined, "2026-03-02", "2026-03-06"]), "4 from 2026-03-08")
+  assert.equal(attempt("bank", [declined, "2026-03-02", "2026-03-06", "2026-03-08"]), "none")
+  assert.equal(attempt("bank", [declined, declined, declined]), "none")
+  assert.equal(attempt("card", [declined, "2026-03-02", "2026-03-06"]), "none")
 })
 
 test("the next attempt is at least two days after the failure, so that the customer is notified first", () => {

@@ -12,6 +12,8 @@ export interface FailedAttempt {
   chargedOn: Temporal.PlainDate
   /** Day on which the decline or the return was recorded. */
   failedOn: Temporal.PlainDate
+  /** Whether no debit was made: the gateway declined to debit a bank account. */
+  isUndebited?: boolean
 }
 
 export interface Attempt {
@@ -30,7 +32,8 @@ export interface ChargedDueDates {
 /**
  * The next attempt to charge the due amount; null if there is none. A bill is debited from a bank
  * account at most three times, and until it is paid, no other bill is debited. A card is charged
- * again together with the next bill.
+ * again together with the next bill. A debit that the gateway declined is no debit, and is also
+ * tried at most three times.
  */
 export function nextAttempt(
   { oldest, newest }: ChargedDueDates,
@@ -41,12 +44,15 @@ export function nextAttempt(
   const earlier = failed
     .filter(({ failedOn }) => !isBefore(failedOn, dueDate))
     .toSorted((one, other) => Temporal.PlainDate.compare(one.failedOn, other.failedOn))
-  const days = attemptDays[earlier.length]
+  const debits = earlier.filter(({ isUndebited }) => !isUndebited)
+  const tries =
+    kind === "bank" ? Math.max(debits.length, earlier.length - debits.length) : earlier.length
+  const days = attemptDays[tries]
   if (days === undefined) return null
   const planned = dueDate.add({ days })
   const announced = earlier.at(-1)?.failedOn.add({ days: noticeDays })
   const from = announced && isBefore(planned, announced) ? announced : planned
-  const first = earlier[0]?.chargedOn
+  const first = debits[0]?.chargedOn
   const isTooLate = first && kind === "bank" && isBefore(first.add({ days: bankDays }), from)
   return isTooLate ? null : { number: earlier.length + 1, from }
 }

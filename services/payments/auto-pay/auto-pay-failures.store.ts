@@ -1,4 +1,5 @@
 import { oneRow, type Queries, sql } from "#database/sql.ts"
+import type { CancelReason } from "../paying/payment-reasons.ts"
 import type { Payment } from "../paying/payments.store.ts"
 
 /** An auto pay charge that was declined, or any payment that was taken back. */
@@ -44,6 +45,27 @@ export async function findFailedPayments(
           or (p.status = 'declined' and p.origin = 'autoPay'))
       order by e.at, p.number`,
   )
+}
+
+/**
+ * When the charges of auto pay for bills of this payment that were canceled for these reasons were
+ * submitted, since auto pay of the product was last authorized again.
+ */
+export async function findCanceledCharges(
+  queries: Queries,
+  { client, policyNumber, billNumbers }: Pick<Payment, "client" | "policyNumber" | "billNumbers">,
+  reasons: readonly CancelReason[],
+): Promise<Date[]> {
+  const rows = await queries.rows<{ submittedAt: Date }>(
+    sql`select submitted_at from myaccount_core.payment
+      where client = ${client} and policy_number = ${policyNumber} and origin = 'autoPay'
+        and status = 'canceled' and reason = any(${reasons}::text[])
+        and bill_numbers && ${billNumbers}::integer[]
+        and submitted_at > coalesce((select max(ended_at)
+          from myaccount_core.auto_pay_suspension s
+          where s.client = ${client} and s.policy_number = ${policyNumber}), '-infinity')`,
+  )
+  return rows.map(({ submittedAt }) => submittedAt)
 }
 
 /** An accepted payment that the account system does not show yet. */

@@ -1,4 +1,5 @@
 import { oneRow, type Queries, sql } from "#database/sql.ts"
+import { refusedReasons } from "../paying/payment-reasons.ts"
 
 /** The time zones of all clients. */
 export async function findTimeZones(queries: Queries): Promise<string[]> {
@@ -90,8 +91,12 @@ export async function insertNotice(
   return rows.length === 1
 }
 
+/** A charge that was declined, or that the gateway refused. */
 export interface DeclinedCharge {
   id: string
+  status: "declined" | "canceled"
+  /** Identifies the email about it: the refusals of the same bills have one, and the last another. */
+  notice: string
   client: string
   accountNumber: string
   policyNumber: string
@@ -104,8 +109,8 @@ export interface DeclinedCharge {
 }
 
 /**
- * Auto pay charges of a client that a card network or bank declined and that were not emailed yet,
- * oldest first.
+ * Auto pay charges of a client that were declined or that the gateway refused, and that were not
+ * emailed yet, oldest first.
  */
 export async function findUnsentDeclineNotices(
   queries: Queries,
@@ -114,15 +119,20 @@ export async function findUnsentDeclineNotices(
   limit: number,
 ): Promise<DeclinedCharge[]> {
   return await queries.rows<DeclinedCharge>(
-    sql`select p.id, p.client, p.account_number,
-        p.policy_number, p.product_desc,
-        (p.amount * 100)::float8 as amount, p.method_label, p.reason, p.decided_at
-      from myaccount_core.payment p
-      where p.client = ${client} and p.origin = 'autoPay' and p.status = 'declined'
-        and p.decided_at >= ${since}
-        and not exists (select 1 from myaccount_core.auto_pay_notice n
-          where n.client = p.client and n.subject = 'declined ' || p.id)
-      order by p.decided_at, p.id limit ${limit}`,
+    sql`select * from (
+        select p.id, p.client, p.account_number, p.policy_number, p.product_desc,
+          (p.amount * 100)::float8 as amount, p.method_label, p.status, p.reason, p.decided_at,
+          case when p.status = 'declined' then 'declined ' || p.id
+            when exists (select from myaccount_core.auto_pay_suspension s
+              where s.client = p.client and s.payment_id = p.id) then 'suspended ' || p.id
+            else 'refused ' || p.policy_number || ' ' || p.bill_numbers[1] end as notice
+        from myaccount_core.payment p
+        where p.client = ${client} and p.origin = 'autoPay' and p.decided_at >= ${since}
+          and (p.status = 'declined'
+            or (p.status = 'canceled' and p.reason = any(${refusedReasons}::text[])))) failed
+      where not exists (select 1 from myaccount_core.auto_pay_notice n
+        where n.client = failed.client and n.subject = failed.notice)
+      order by decided_at, id limit ${limit}`,
   )
 }
 

@@ -13,8 +13,8 @@ import { addDifferences } from "../reconciliation/differences.store.ts"
 import { findPostingsToFind } from "../reconciliation/postings.store.ts"
 import * as announced from "./announced-charges.store.ts"
 import { closeChange, insertChange } from "./auto-pay.store.ts"
-import { findAutoPayNews } from "./auto-pay-failures.store.ts"
-import { findDroppedCharges } from "./dropped-charges.store.ts"
+import { findAutoPayNews, findCanceledCharges } from "./auto-pay-failures.store.ts"
+import { closeCanceled, findDroppedCharges } from "./dropped-charges.store.ts"
 import { countUnsentChargeNotices, findUnsentChargeNotices } from "./unsent-charge-notices.store.ts"
 
 const { account, recordId, noon } = shared
@@ -278,6 +278,17 @@ export const chargeNoticeCases: IsolationCase[] = [
       const product = { client, accountNumber: account, policyNumber: policy }
       return announced.closeNotifiedOtherwise(tx, product, "2026-12-31", noon)
     },
+  },
+  {
+    name: "findCanceledCharges",
+    run: (tx, client) => {
+      const product = { client, policyNumber: policy, billNumbers: [1] }
+      return findCanceledCharges(tx, product, ["refused"])
+    },
+  },
+  {
+    name: "closeCanceled",
+    run: (tx, client) => closeCanceled(tx, { client, id: sharedId(5) }, noon),
   },
   {
     name: "closeSettled",

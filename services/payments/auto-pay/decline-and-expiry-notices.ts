@@ -7,6 +7,7 @@ import { earlier } from "#platform/time.ts"
 import { dayAt } from "#platform/time-zone.ts"
 import type { AutoPayDue } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
+import { totalDue } from "#services/products/due-status.ts"
 import { chargedAfterExpiry, warnDays } from "../methods/expiring-card.ts"
 import { findMethod } from "../methods/payment-methods.store.ts"
 import { productWithNumber } from "../paying/product-with-number-presenter.ts"
@@ -44,8 +45,8 @@ export function createAutoPayNotices(
   const { database, clock, policyAdmin, wakeEmail, brands, localize } = deps
 
   /**
-   * Emails customers about every declined charge of a client that was not emailed yet. Returns how
-   * many are new.
+   * Emails customers about every declined or refused charge of a client that was not emailed yet.
+   * Returns how many are new.
    */
   async function notifyDeclines(client: string, signal?: AbortSignal): Promise<number> {
     const since = earlier(clock.now(), { days: newsDays })
@@ -55,7 +56,7 @@ export function createAutoPayNotices(
       page = await findUnsentDeclineNotices(database, client, since, pageSize)
       for (const charge of page) {
         signal?.throwIfAborted()
-        if (await notifyFailure(charge, `declined ${charge.id}`)) told += 1
+        if (await notifyFailure(charge, charge.notice)) told += 1
       }
     } while (page.length === pageSize)
     return told
@@ -115,10 +116,12 @@ export function createAutoPayNotices(
       method: charge.methodLabel,
       chargedOn: dayAt(charge.decidedAt, await brands.timeZoneOf(client)).toString(),
     } as const
-    const settled = async () => (await localize(client, "autoPay.next.settled")).content
+    const isRepeated = charge.status === "canceled" && policy && totalDue(policy.billing) > 0
+    const other = isRepeated ? "autoPay.next.nextDay" : "autoPay.next.settled"
+    const otherTexts = async () => (await localize(client, other)).content
     const texts = [
       await failedText(localize, client, failed),
-      ...(known ?? (story ? await nextTexts(localize, client, story) : await settled())),
+      ...(known ?? (story ? await nextTexts(localize, client, story) : await otherTexts())),
     ].flatMap(paragraphsOf)
     const compose = (reader: Reader) =>
       autoPayFailedEmail({
@@ -208,4 +211,7 @@ export function createAutoPayNotices(
   return { notifyDeclines, notifyMethodGone, notifyMethodUnknown, notifyExpiringCards }
 }
 
-type UnsentFailureNotice = Omit<DeclinedCharge, "id"> & { id: string | null }
+type UnsentFailureNotice = Omit<DeclinedCharge, "id" | "status" | "notice"> & {
+  id: string | null
+  status?: DeclinedCharge["status"]
+}

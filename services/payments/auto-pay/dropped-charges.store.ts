@@ -1,4 +1,5 @@
 import { type Queries, sql } from "#database/sql.ts"
+import type { Payment } from "../paying/payments.store.ts"
 
 /** An announced charge whose day has come and that was not made. */
 export interface DroppedCharge {
@@ -78,5 +79,17 @@ export async function findDroppedCharges(
         and not exists (select from myaccount_core.auto_pay_notice n
           where n.client = ${client} and n.subject = 'not charged ' || a.id)
       order by a.id limit ${limit}`,
+  )
+}
+
+/** Closes the announcement of a canceled charge: another email cancels it. */
+export async function closeCanceled(
+  tx: Queries,
+  { client, id }: Pick<Payment, "client" | "id">,
+  now: Date,
+): Promise<void> {
+  await tx.rows(
+    sql`update myaccount_core.announced_charge set closed_at = ${now}
+      where client = ${client} and payment_id = ${id} and closed_at is null`,
   )
 }

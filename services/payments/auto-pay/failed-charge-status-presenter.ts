@@ -5,6 +5,7 @@ import { bankDayText } from "#contracts/payments/bank-days.ts"
 import type { Localize } from "#platform/localize.ts"
 import { dateInWords, shownDate } from "#platform/text/dates.ts"
 import { paragraphsOf } from "#platform/text/plain-text.ts"
+import type { ReasonClass } from "#ports/payment-gateway/port.ts"
 import type { AutoPayNotice } from "#services/products/product-presenter.ts"
 import { isExpired } from "../methods/card-expiry.ts"
 import type { ExpiringBefore } from "../methods/expiring-card.ts"
@@ -26,7 +27,7 @@ export async function failedText(
   client: string,
   failed: FailedCharge,
 ): Promise<string> {
-  const why = await textOf(localize, client, [whyMessage(failed.reason), {}])
+  const why = await textOf(localize, client, [whyMessage(failed.reason, failed.status), {}])
   const { amount, method, chargedOn } = failed
   const values = {
     ...(amount !== null && { amount: dollarsOf(amount) }),
@@ -74,9 +75,7 @@ function nextMessages({
     return [[`autoPay.next.${state}`, values], ...bankDayMessage(methodKind, next?.date)]
   }
   const reasonClass = failed.status === "disputeLost" ? "unauthorized" : classOf(failed.reason)
-  const isOfAnother = failed.reason === "methodElsewhere" || failed.reason === "noMethod"
-  const own = reasonClass === "account" || reasonClass === "expired" ? reasonClass : "authorize"
-  const resume = isOfAnother ? "first" : own
+  const resume = resumeAfter[failed.reason] ?? resumeOf[reasonClass]
   return [
     ["autoPay.suspended.now", values],
     ...(owed > 0 ? ([["autoPay.suspended.owed", values]] satisfies Text[]) : []),
@@ -84,6 +83,22 @@ function nextMessages({
     // Until then, the button is disabled.
     ...(isPastDue ? ([["autoPay.resume.afterPayment", values]] satisfies Text[]) : []),
   ]
+}
+
+type Resume = "account" | "amount" | "authorize" | "expired" | "first"
+
+/** How the customer starts auto pay again after a reason of ours, or of this class. */
+const resumeAfter: Partial<Record<string, Resume>> = {
+  methodElsewhere: "first",
+  noMethod: "first",
+  amountRefused: "amount",
+}
+const resumeOf: Record<ReasonClass, Resume> = {
+  account: "account",
+  expired: "expired",
+  unauthorized: "authorize",
+  "insufficient-funds": "authorize",
+  other: "authorize",
 }
 
 /** The message with the business day of a debit on `date`, if banks are closed on that day. */

@@ -17,8 +17,15 @@ export interface FailedCharge {
 }
 
 /** An earlier failure in the form that the attempt rules use. */
-export function attemptOf({ submittedAt, failedAt }: FailedPayment, timeZone: string) {
-  return { chargedOn: dayAt(submittedAt, timeZone), failedOn: dayAt(failedAt, timeZone) }
+export function attemptOf(
+  { submittedAt, failedAt, status, methodKind }: FailedPayment,
+  timeZone: string,
+) {
+  return {
+    chargedOn: dayAt(submittedAt, timeZone),
+    failedOn: dayAt(failedAt, timeZone),
+    isUndebited: status === "declined" && methodKind === "bank",
+  }
 }
 
 /** A failed payment as customers see it. */

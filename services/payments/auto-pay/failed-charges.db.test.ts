@@ -55,7 +55,7 @@ async function lastPayment() {
   return last.payment
 }
 
-async function report(status: "returned" | "disputed" | "disputeLost", reason = "") {
+async function report(status: "settled" | "returned" | "disputed" | "disputeLost", reason = "") {
   const { id } = await lastPayment()
   const told = { key: id, reference: "charge", refundedAmount: 0 }
   await server.report({ ...told, status, reason: reason as "" })
@@ -137,6 +137,8 @@ test("FAILURE-03 a debit with insufficient funds is retried twice and then waits
     const { submittedAt } = await lastPayment()
     assert.equal(submittedAt.toISOString().slice(5, 10), tried)
     await runDaily(2)
+    // A bank may return a debit that has arrived.
+    if (tried === "03-19") await report("settled")
     await report("returned", "insufficient_funds")
     const text = await lastText()
     if (next) assert.match(text, new RegExp(`try again on ${next} and charge \\$42\\.75`))

@@ -1,14 +1,20 @@
 import assert from "node:assert/strict"
 import { readFileSync } from "node:fs"
 import { test } from "node:test"
-import { type ReasonClass, reasonClasses } from "#ports/payment-gateway/port.ts"
+import type { ReasonClass } from "#ports/payment-gateway/port.ts"
+import { declineClasses, declinedReasons } from "../paying/payment-reasons.ts"
 import { nextAttempt } from "./auto-pay-attempts.ts"
-import { methodGoneReasons, methodToSuspend, triedAgain } from "./failure-rules.ts"
+import {
+  endsAuthorization,
+  methodGoneReasons,
+  methodToSuspend,
+  triedAgain,
+} from "./failure-rules.ts"
 
 const charged = Temporal.PlainDate.from("2026-03-15")
 const dueDates = { oldest: charged, newest: charged }
 const ownReasons: readonly string[] = methodGoneReasons
-const reasons = [...Object.keys(reasonClasses), ...ownReasons]
+const reasons = [...new Set([...declinedReasons, ...ownReasons])]
 
 /** For each class: whether auto pay charges a bank account and a card again. */
 const table: Record<ReasonClass, { bank: boolean; card: boolean }> = {
@@ -22,7 +28,7 @@ const table: Record<ReasonClass, { bank: boolean; card: boolean }> = {
 function classIn(reason: string): ReasonClass {
   return ownReasons.includes(reason)
     ? "account"
-    : reasonClasses[reason as keyof typeof reasonClasses]
+    : declineClasses[reason as keyof typeof declineClasses]
 }
 
 /**
@@ -45,7 +51,7 @@ test("FAILURE-01 reason, kind of method and attempt decide whether auto pay char
   for (const reason of reasons) {
     for (const kind of ["bank", "card"] as const) {
       const reasonClass = classIn(reason)
-      const isAll = reasonClass === "unauthorized"
+      const isAll = reasonClass === "unauthorized" && reason !== "authorizationGone"
       for (const number of [1, 2, 3]) {
         const wanted = table[reasonClass][kind]
           ? retries[number - 1]
@@ -81,4 +87,28 @@ test("FAILURE-01 a lost dispute suspends auto pay for any reason; other states n
   const declined = { ...payment, status: "declined", reason: "account_closed" } as const
   assert.equal(methodToSuspend(declined), null, "the customer saw the decline and can act")
   assert.equal(methodToSuspend({ ...declined, status: "returned" }), "PM-1")
+})
+
+test("FAILURE-12 a charge without authorization suspends only its method, also a payment by hand", () => {
+  for (const origin of ["payNow", "autoPay"] as const) {
+    const payment = {
+      origin,
+      status: "declined",
+      methodKind: "bank",
+      methodRecordId: "PM-1",
+    } as const
+    assert.equal(methodToSuspend({ ...payment, reason: "authorizationGone" }), "PM-1")
+    assert.equal(endsAuthorization({ ...payment, reason: "authorizationGone" }), true)
+  }
+})
+
+test("FAILURE-12 a debit that was returned or disputed as unauthorized ends its authorization", () => {
+  const payment = { origin: "payNow", methodKind: "bank", methodRecordId: "PM-1" } as const
+  const unauthorized = { ...payment, reason: "not_authorized" }
+  for (const status of ["returned", "disputeLost"] as const) {
+    assert.equal(endsAuthorization({ ...unauthorized, status }), true)
+    assert.equal(endsAuthorization({ ...unauthorized, status, methodKind: "card" }), false)
+    assert.equal(endsAuthorization({ ...unauthorized, status, reason: "account_closed" }), false)
+  }
+  assert.equal(endsAuthorization({ ...unauthorized, status: "declined" }), false)
 })

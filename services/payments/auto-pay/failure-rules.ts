@@ -1,6 +1,7 @@
-import type { DeclineReason, ReasonClass } from "#ports/payment-gateway/port.ts"
-import { reasonClasses } from "#ports/payment-gateway/port.ts"
+import type { ReasonClass } from "#ports/payment-gateway/port.ts"
+import { type DeclinedReason, declineClasses } from "../paying/payment-reasons.ts"
 import type { Payment } from "../paying/payments.store.ts"
+import { isTakenBack } from "../paying/state-machine.ts"
 
 /** A charge that was declined, or taken back after it was accepted. */
 type FailedCharge = Pick<Payment, "origin" | "status" | "reason" | "methodKind" | "methodRecordId">
@@ -32,10 +33,13 @@ function isMethodGone(reason: string): reason is MethodGoneReason {
   return methodGoneReasons.some((one) => one === reason)
 }
 
+/** Days of canceled charges for the same bills after which auto pay stops, or staff must act. */
+export const repeatedDays = 2
+
 /** The class of a gateway reason, or of one of our own. */
 export function classOf(reason: string): ReasonClass {
   if (isMethodGone(reason)) return "account"
-  return reasonClasses[reason as DeclineReason] ?? "other"
+  return declineClasses[reason as DeclinedReason] ?? "other"
 }
 
 /**
@@ -46,8 +50,19 @@ export function classOf(reason: string): ReasonClass {
 export function methodToSuspend(payment: FailedCharge): string | null {
   const { origin, status, reason, methodKind, methodRecordId } = payment
   if (status === "disputeLost") return ""
+  // No charge of any product by this method can succeed until the customer authorizes it again.
+  if (reason === "authorizationGone") return methodRecordId
   if (status !== "returned" && !(status === "declined" && origin === "autoPay")) return null
   const reasonClass = classOf(reason)
   if (triedAgain[methodKind].includes(reasonClass)) return null
   return reasonClass === "unauthorized" ? "" : methodRecordId
+}
+
+/**
+ * Whether the failure of this payment proves that the customer's authorization for the method has
+ * ended. A bank ends it when it returns a debit that its customer did not authorize.
+ */
+export function endsAuthorization({ status, reason, methodKind }: FailedCharge): boolean {
+  if (reason === "authorizationGone") return true
+  return methodKind === "bank" && isTakenBack(status) && classOf(reason) === "unauthorized"
 }

@@ -164,6 +164,18 @@ export async function claimDuePayments(
   return rows.map(paymentOf)
 }
 
+/** Records that the gateway refuses to charge under the key of an undecided payment. */
+export async function markKeySpent(
+  queries: Queries,
+  { client, id }: Pick<Payment, "client" | "id">,
+  now: Date,
+): Promise<void> {
+  await queries.rows(
+    sql`update myaccount_core.payment set key_spent_at = coalesce(key_spent_at, ${now})
+      where client = ${client} and id = ${id} and status in ('submitted', 'unknown')`,
+  )
+}
+
 /** Ends a claim without a result; does nothing if the claim was lost in the meantime. */
 export async function workLater(
   queries: Queries,

@@ -8,7 +8,8 @@ import {
   type Charge,
   type ChargeRequest,
   GatewayAway,
-  MethodGone,
+  KeyReused,
+  KeySpent,
 } from "#ports/payment-gateway/port.ts"
 import { type PaymentToApply, shownWithinHours } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
@@ -17,6 +18,7 @@ import { isSuspended } from "../auto-pay/auto-pay-suspensions.store.ts"
 import {
   findTakenBackAt,
   markApplied,
+  markKeySpent,
   markReversed,
   markShown,
   stopLooking,
@@ -24,17 +26,23 @@ import {
 } from "./charging.store.ts"
 import type { PaymentEmails } from "./payment-emails.ts"
 import { paymentMemoOf } from "./payment-memo.ts"
+import { type CancelReason, endingOf } from "./payment-reasons.ts"
 import { findPayment, isPaidLate, markAuthenticating, type Payment } from "./payments.store.ts"
 import { type PostingFailures, waitAfterFailure } from "./posting-failures.ts"
 import { paidAt } from "./receipt-texts-presenter.ts"
 import { mayHaveLeft } from "./reply-time.ts"
-import { type CancelReason, createStateChanges } from "./state-changes.ts"
+import { createStateChanges } from "./state-changes.ts"
 import { isConfirmed, isTakenBack, isUndecided } from "./state-machine.ts"
 
 /** Hours after which an uncharged payment is canceled: the customer no longer expects it. */
 const chargeWithinHours = 12
 /** Minutes that customers have to confirm a payment with their bank. */
 const authenticateWithinMinutes = 15
+/**
+ * Minutes after which a payment is canceled whose key the gateway refuses to charge: it lists what
+ * it charged long before that.
+ */
+const spentAfterMinutes = 30
 const firstWaitSeconds = 2
 /** Maximum wait between tries. Customers wait for their own payments, but not for auto pay. */
 const longestWaitSeconds = { payNow: 30, autoPay: 600 }
@@ -46,7 +54,7 @@ export function createCharging(
   emails: PaymentEmails,
   refunds: Pick<Refunds, "readRefunds" | "hasSome">,
   postingFailures: PostingFailures,
-  metrics: Pick<PaymentMetrics, "states">,
+  metrics: Pick<PaymentMetrics, "states" | "differences">,
 ) {
   const { database, clock, policyAdmin, gateway, brands, wakeEmail, log } = deps
   const changes = createStateChanges(deps, emails, metrics)
@@ -94,7 +102,11 @@ export function createCharging(
       }
     } catch (error) {
       if (error instanceof AuthenticationNeeded) return await awaitCustomer(payment, error)
-      if (error instanceof MethodGone) return void (await changes.declineMethodGone(payment))
+      const ending = endingOf(error)
+      if (ending) return void (await changes.end(payment, ending))
+      if (error instanceof KeySpent || error instanceof KeyReused) {
+        await markKeySpent(database, payment, clock.now())
+      }
       // Only on the first try is it certain that no earlier try has charged the payment.
       const isUntouched = isFirst && error instanceof GatewayAway
       // The customer is present and can try again at once. Auto pay is retried in the background.
@@ -150,6 +162,7 @@ export function createCharging(
     if (found) return found
     const reason = await reasonToCancel(payment)
     if (reason) return (await gateway.cancel(request)) ?? reason
+    if (payment.keySpentAt) throw new KeySpent("The gateway has not listed a charge.")
     return await gateway.charge(request)
   }
 
@@ -158,7 +171,10 @@ export function createCharging(
   }
 
   async function reasonToCancel(payment: Payment): Promise<CancelReason | undefined> {
-    const { submittedAt, origin, client, policyNumber, methodRecordId } = payment
+    const { submittedAt, origin, client, policyNumber, methodRecordId, keySpentAt } = payment
+    if (keySpentAt && submittedAt < earlier(clock.now(), { minutes: spentAfterMinutes })) {
+      return payment.authenticateBy ? "notAuthenticated" : "gatewayFailed"
+    }
     if (submittedAt < earlier(clock.now(), { hours: chargeWithinHours })) return "tooLate"
     if (await isPaidLate(database, payment)) return "alreadyPaid"
     if (origin !== "autoPay") return undefined

@@ -1,27 +1,39 @@
 import type { Message, MessageId } from "#contracts/messages.ts"
 import { decimalOf, dollarsOf } from "#contracts/money.ts"
+import type { PaymentFailure } from "#contracts/payments/pay-now.ts"
 import type { Localize } from "#platform/localize.ts"
 import { paragraphsOf } from "#platform/text/plain-text.ts"
-import type { DeclineReason } from "#ports/payment-gateway/port.ts"
 import type { AuditEntry } from "#services/audit/audit.ts"
 import type { MethodGoneReason } from "../auto-pay/failure-rules.ts"
+import type { CancelReason, DeclinedReason, RefusedReason } from "./payment-reasons.ts"
 import type { Payment } from "./payments.store.ts"
 import { isTakenBack, isUndecided, type PaymentState } from "./state-machine.ts"
 
-const declined: Record<string, MessageId> = {
+const declined: Record<DeclinedReason, PaymentFailure> = {
   insufficient_funds: "payment.declined.insufficientFunds",
   expired_card: "payment.declined.expiredCard",
   incorrect_cvc: "payment.declined.incorrectCvc",
   lost_or_stolen: "payment.declined.lostOrStolen",
   account_closed: "payment.declined.accountClosed",
+  account_unusable: "payment.declined.accountUnusable",
+  not_authorized: "payment.declined.other",
   not_authenticated: "payment.declined.notAuthenticated",
+  other: "payment.declined.other",
   methodGone: "payment.declined.methodGone",
+  authorizationGone: "payment.declined.authorizationGone",
+  methodRefused: "payment.declined.methodRefused",
+  amountRefused: "payment.declined.amountRefused",
 }
 
-const why: Record<
-  DeclineReason | MethodGoneReason | "methodUnknown" | "closed" | "otherProduct",
-  MessageId
-> = {
+type WhyReason =
+  | DeclinedReason
+  | RefusedReason
+  | MethodGoneReason
+  | "methodUnknown"
+  | "closed"
+  | "otherProduct"
+
+const why: Record<WhyReason, MessageId> = {
   insufficient_funds: "payment.why.insufficientFunds",
   expired_card: "payment.why.expiredCard",
   incorrect_cvc: "payment.why.incorrectCvc",
@@ -32,6 +44,11 @@ const why: Record<
   not_authenticated: "payment.why.notAuthenticated",
   other: "payment.why.other",
   methodGone: "payment.why.methodGone",
+  authorizationGone: "payment.why.authorizationGone",
+  methodRefused: "payment.why.methodRefused",
+  amountRefused: "payment.why.amountRefused",
+  accountRefused: "payment.why.accountRefused",
+  refused: "payment.why.refused",
   notVerified: "payment.why.notVerified",
   methodElsewhere: "payment.why.methodElsewhere",
   noMethod: "payment.why.noMethod",
@@ -40,11 +57,15 @@ const why: Record<
   otherProduct: "payment.why.otherProduct",
 }
 
-const canceled: Record<string, MessageId> = {
+const canceled: Record<CancelReason, PaymentFailure | "payment.canceled.suspended"> = {
   away: "payment.canceled.away",
+  tooLate: "payment.canceled.tooLate",
   alreadyPaid: "payment.canceled.alreadyPaid",
   suspended: "payment.canceled.suspended",
   notAuthenticated: "payment.canceled.notAuthenticated",
+  accountRefused: "payment.canceled.accountRefused",
+  refused: "payment.canceled.refused",
+  gatewayFailed: "payment.canceled.gatewayFailed",
 }
 
 const laterMessages: Partial<Record<PaymentState, MessageId>> = {
@@ -64,17 +85,18 @@ export function undecidedMessage({ authenticateBy }: Payment): MessageId {
 
 /** The message that explains to a customer why a payment was declined. */
 export function declineMessage(reason: string): MessageId {
-  return declined[reason] ?? "payment.declined.other"
+  return declined[reason as DeclinedReason] ?? "payment.declined.other"
 }
 
 /** The message that explains to a customer why a payment was canceled. */
 export function cancelMessage(reason: string): MessageId {
-  return canceled[reason] ?? "payment.canceled.tooLate"
+  return canceled[reason as CancelReason] ?? "payment.canceled.tooLate"
 }
 
-/** The reason of a failed charge as a clause, for auto pay texts. */
-export function whyMessage(reason: string): MessageId {
-  return Object.hasOwn(why, reason) ? why[reason as DeclineReason] : "payment.why.other"
+/** The reason of a failed charge as a clause, for auto pay texts. `status`: of the payment. */
+export function whyMessage(reason: string, status?: PaymentState): MessageId {
+  if (status === "declined" && reason === "not_authorized") return "payment.why.authorizationNeeded"
+  return Object.hasOwn(why, reason) ? why[reason as WhyReason] : "payment.why.other"
 }
 
 /** The message for the state of a payment, with its values. */
@@ -107,9 +129,9 @@ export async function localizedPaymentMessage(
 /** The reason of a failed charge as plain text: a clause without a period. */
 export async function whyText(
   localize: Localize,
-  { client, reason }: Pick<Payment, "client" | "reason">,
+  { client, reason, status }: Pick<Payment, "client" | "reason"> & { status?: PaymentState },
 ): Promise<string> {
-  const { content } = await localize(client, whyMessage(reason))
+  const { content } = await localize(client, whyMessage(reason, status))
   return content.flatMap(paragraphsOf).join(" ")
 }
 

@@ -61,6 +61,8 @@ export interface Payment extends NewPayment {
   revokedAt: Date | null
   /** When the account system posted it again after that; null if it did not. */
   repostedAt: Date | null
+  /** When the gateway first refused to charge under its key; null if it did not. */
+  keySpentAt: Date | null
   /** Number of claims; the last claim holds the payment. */
   tries: number
   /** Deadline for the customer to confirm it with their bank; null if the bank did not ask. */

@@ -1,6 +1,7 @@
 import type { PaymentMetrics } from "#platform/http/payment-metrics.ts"
-import type { GatewayReport } from "#ports/payment-gateway/port.ts"
+import type { FraudWarning, GatewayReport } from "#ports/payment-gateway/port.ts"
 import type { Deps } from "#services/deps.ts"
+import { createStaffTasks } from "../reconciliation/staff-tasks.ts"
 import type { createCharging } from "./charging.ts"
 import { findPayment, type Payment } from "./payments.store.ts"
 import { isNextDispute } from "./state-machine.ts"
@@ -8,24 +9,40 @@ import {
   findPaymentByReference,
   findPaymentOfKey,
   storeUnmatchedReport,
+  type UnmatchedReport,
 } from "./unmatched-reports.store.ts"
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Applies the gateway's reports about charges, however often and in any order they arrive. */
 export function createGatewayReports(
-  { database, clock, gateway, log }: Deps,
+  deps: Deps,
   charging: Pick<ReturnType<typeof createCharging>, "run" | "applyResult">,
-  { unmatchedReports }: Pick<PaymentMetrics, "unmatchedReports">,
+  metrics: Pick<PaymentMetrics, "unmatchedReports" | "differences">,
 ) {
+  const { database, clock, gateway, log } = deps
+  const tasks = createStaffTasks(deps, metrics)
+
   /**
    * Applies a report. A report about a charge that is not one of our payments is stored and
    * counted.
    */
-  async function report({ key, ...told }: GatewayReport): Promise<void> {
+  async function report({ key, ...told }: GatewayReport | FraudWarning): Promise<void> {
     const payment = uuid.test(key)
       ? await findPaymentOfKey(database, key)
       : await findPaymentByReference(database, gateway.name, told.reference)
+    if ("isFraudWarning" in told) {
+      const { reference } = told
+      const kept = {
+        key,
+        reference,
+        status: "fraudWarning",
+        reason: "",
+        refundedAmount: 0,
+      } as const
+      if (!payment) return await keep(kept)
+      return await database.transaction((tx) => tasks.fraudWarning(tx, payment))
+    }
     if (!payment) return await keep({ key, ...told })
     await apply(payment, told)
   }
@@ -43,9 +60,9 @@ export function createGatewayReports(
     if (updated) await charging.run(updated)
   }
 
-  async function keep(told: GatewayReport): Promise<void> {
+  async function keep(told: UnmatchedReport): Promise<void> {
     const reports = await storeUnmatchedReport(database, gateway.name, told, clock.now())
-    unmatchedReports.inc()
+    metrics.unmatchedReports.inc()
     const { reference, status } = told
     log.warn({ reference, status, reports }, "The gateway reported a charge that we do not know.")
   }

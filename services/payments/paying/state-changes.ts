@@ -2,18 +2,29 @@ import { randomUUID } from "node:crypto"
 import type { Queries } from "#database/sql.ts"
 import type { PaymentMetrics } from "#platform/http/payment-metrics.ts"
 import { later } from "#platform/time.ts"
-import { type Charge, reasonClasses } from "#ports/payment-gateway/port.ts"
+import { dayAt } from "#platform/time-zone.ts"
+import type { Charge } from "#ports/payment-gateway/port.ts"
 import type { AuditAction } from "#services/audit/audit.ts"
 import type { Deps } from "#services/deps.ts"
-import type { ReadyEmail } from "#services/profile/subscriptions/optional-emails.ts"
+import { findCanceledCharges } from "../auto-pay/auto-pay-failures.store.ts"
 import { insertSuspension } from "../auto-pay/auto-pay-suspensions.store.ts"
-import { methodToSuspend } from "../auto-pay/failure-rules.ts"
+import { closeCanceled } from "../auto-pay/dropped-charges.store.ts"
+import { endsAuthorization, methodToSuspend, repeatedDays } from "../auto-pay/failure-rules.ts"
+import { createStaffTasks } from "../reconciliation/staff-tasks.ts"
 import { lockPayment, writeStep } from "./charging.store.ts"
 import { confirmationNumberOf } from "./confirmation-number.ts"
 import type { PaymentEmails } from "./payment-emails.ts"
 import { notifyOfStep } from "./payment-events.ts"
 import { auditedPayment, refundReason } from "./payment-presenter.ts"
+import {
+  type CancelReason,
+  type Ending,
+  isRefused,
+  refusedReasons,
+  repeatedReasons,
+} from "./payment-reasons.ts"
 import { findPayment, isNumberTaken, type Payment } from "./payments.store.ts"
+import { mayHaveLeft } from "./reply-time.ts"
 import {
   isConfirmed,
   isTakenBack,
@@ -21,6 +32,7 @@ import {
   nextStates,
   type PaymentState,
 } from "./state-machine.ts"
+import { countFromZero, countStates } from "./state-metrics.ts"
 
 const mostTries = 5
 
@@ -41,50 +53,10 @@ async function repeatTakenNumber(
   }
 }
 
-const cancelReasons: Record<CancelReason, true> = {
-  away: true,
-  tooLate: true,
-  alreadyPaid: true,
-  suspended: true,
-  notAuthenticated: true,
-}
-const known = new Set([...Object.keys(reasonClasses), ...Object.keys(cancelReasons), "methodGone"])
-
-/**
- * Initializes the counters behind alerts at 0: an alert does not notice growth in a counter that
- * first appears above 0.
- */
-function countFromZero({ states }: Pick<PaymentMetrics, "states">): void {
-  for (const origin of ["payNow", "autoPay"]) {
-    states.inc({ origin, state: "accepted", reason: "" }, 0)
-    for (const reason of [...Object.keys(reasonClasses), "methodGone"]) {
-      states.inc({ origin, state: "declined", reason }, 0)
-    }
-  }
-}
-
-/** Counts the states that payments entered. Call it after the transaction that saved them. */
-function countStates(
-  { states }: Pick<PaymentMetrics, "states">,
-  payments: readonly Pick<Payment, "origin" | "status" | "reason">[],
-): void {
-  for (const { origin, status, reason } of payments) {
-    const counted = reason === "" || known.has(reason) ? reason : "other"
-    states.inc({ origin, state: status, reason: counted })
-  }
-}
-
 /**
  * Seconds after which a process that holds a payment counts as stopped, and another one continues.
  */
 export const claimSeconds = 30
-
-/**
- * Why a payment was canceled: the gateway was unavailable while the customer waited, the payment
- * was not charged in time, an earlier payment was charged after all, auto pay was suspended in the
- * meantime, or the customer did not confirm it with their bank.
- */
-export type CancelReason = "away" | "tooLate" | "alreadyPaid" | "suspended" | "notAuthenticated"
 
 const recordedAs: Partial<Record<PaymentState, AuditAction>> = {
   accepted: "payment.accept",
@@ -115,9 +87,10 @@ function stepsOf(
 export function createStateChanges(
   deps: Deps,
   emails: PaymentEmails,
-  metrics: Pick<PaymentMetrics, "states">,
+  metrics: Pick<PaymentMetrics, "states" | "differences">,
 ) {
-  const { database, clock, audit, events, wakeEmail, log } = deps
+  const { database, clock, audit, brands, events, wakeEmail, log } = deps
+  const tasks = createStaffTasks(deps, metrics)
   countFromZero(metrics)
 
   /**
@@ -156,45 +129,59 @@ export function createStateChanges(
   }
 
   /**
-   * Declines the payment because the gateway has removed the method, unless another process has
-   * claimed it.
+   * Ends a payment that was not charged, unless another process has claimed it. A customer who is
+   * not `here` to read the answer gets an email.
    */
-  async function declineMethodGone(payment: Payment): Promise<void> {
-    const told = { status: "declined", reason: "methodGone" } as const
-    const mail = payment.tries > 1 ? await emails.declined(payment, told.reason) : null
-    await endWithoutCharge(payment, mail, async (tx) => {
-      const declined = await step(tx, payment, told.status, told)
-      await suspendAfter(tx, declined, told)
-      return declined
+  async function end(
+    payment: Payment,
+    { status, reason, detail }: Ending,
+    person?: "here" | "away",
+  ): Promise<void> {
+    const { client, id, tries } = payment
+    const isAway = tries > 1 || mayHaveLeft(payment, clock.now())
+    const email = status === "declined" ? emails.declined : emails.canceled
+    const isTold = (person ?? (isAway ? "away" : "here")) === "here"
+    const mail = isTold ? null : await email(payment, reason)
+    const timeZone = await brands.timeZoneOf(client)
+    const ended = await database.transaction(async (tx) => {
+      const current = await lockPayment(tx, client, id)
+      if (current?.tries !== tries || !isUndecided(current.status)) return []
+      const last = await step(tx, payment, status, { reason })
+      if (detail !== "") await tasks.notCharged(tx, last, detail)
+      await suspendAfter(tx, last, last)
+      await stopRepeating(tx, last, timeZone)
+      await mail?.(tx)
+      return [last]
     })
+    countStates(metrics, ended)
+    wakeEmail()
   }
 
   /** Cancels a payment that was not charged, unless another process has claimed it. */
   async function cancel(
     payment: Payment,
     reason: CancelReason,
-    person: "here" | "away" = payment.tries > 1 ? "away" : "here",
+    person?: "here" | "away",
   ): Promise<void> {
-    const mail = person === "away" ? await emails.canceled(payment, reason) : null
-    await endWithoutCharge(payment, mail, async (tx) => {
-      return await step(tx, payment, "canceled", { reason })
-    })
+    await end(payment, { status: "canceled", reason, detail: "" }, person)
   }
 
-  async function endWithoutCharge(
-    { client, id, tries }: Payment,
-    mail: ReadyEmail | null,
-    end: (tx: Queries) => Promise<Payment>,
-  ): Promise<void> {
-    const ended = await database.transaction(async (tx) => {
-      const current = await lockPayment(tx, client, id)
-      if (current?.tries !== tries || !isUndecided(current.status)) return []
-      const payment = await end(tx)
-      await mail?.(tx)
-      return [payment]
-    })
-    countStates(metrics, ended)
-    wakeEmail()
+  /**
+   * After charges of auto pay for the same bills were canceled on two days: suspends auto pay if
+   * the gateway refuses them, and otherwise leaves it to staff.
+   */
+  async function stopRepeating(tx: Queries, payment: Payment, timeZone: string): Promise<void> {
+    const { origin, reason, methodRecordId } = payment
+    if (origin !== "autoPay" || !repeatedReasons.some((one) => one === reason)) return
+    const counted = isRefused(reason) ? refusedReasons : repeatedReasons
+    const made = await findCanceledCharges(tx, payment, counted)
+    const days = new Set(made.map((at) => dayAt(at, timeZone).toString())).size
+    if (days < repeatedDays) return
+    if (!isRefused(reason)) {
+      return await tasks.notCharged(tx, payment, `${reason}: on ${days} days`)
+    }
+    await suspend(tx, payment, { reason, methodRecordId })
+    await closeCanceled(tx, payment, clock.now())
   }
 
   /** Suspends auto pay after a failed charge if the rules require it, at most once per payment. */
@@ -205,20 +192,27 @@ export function createStateChanges(
   ): Promise<void> {
     const isReturn = told.status === "declined" && isConfirmed(payment.status)
     const failed = { ...payment, ...told, ...(isReturn && { status: "returned" as const }) }
+    if (endsAuthorization(failed)) {
+      log.warn({ payment: payment.id }, "The authorization for a payment method has ended.")
+    }
     const methodRecordId = methodToSuspend(failed)
     if (methodRecordId === null) return
+    await suspend(tx, payment, { reason: told.reason, methodRecordId })
+  }
+
+  async function suspend(
+    tx: Queries,
+    payment: Payment,
+    { reason, methodRecordId }: Pick<Payment, "reason" | "methodRecordId">,
+  ): Promise<void> {
     const { id: paymentId, client, accountNumber, policyNumber, origin } = payment
-    const isNew = await insertSuspension(tx, {
-      id: randomUUID(),
-      ...{ client, accountNumber, policyNumber, methodRecordId, paymentId },
-      reason: told.reason,
-      suspendedAt: clock.now(),
-    })
+    const suspension = { methodRecordId, paymentId, reason, suspendedAt: clock.now() }
+    const owner = { client, accountNumber, policyNumber }
+    const isNew = await insertSuspension(tx, { id: randomUUID(), ...owner, ...suspension })
     if (!isNew || origin !== "autoPay") return
-    const after = auditedPayment(payment, { ...(told.reason && { reason: told.reason }) })
+    const after = auditedPayment(payment, { ...(reason && { reason }) })
     await recordBySystem(tx, payment, "autoPay.suspend", after)
-    const facts = { policyNumber, reason: told.reason, paymentId }
-    await events.add(tx, payment, "autoPay.suspended", facts)
+    await events.add(tx, payment, "autoPay.suspended", { policyNumber, reason, paymentId })
   }
 
   /** Records that the gateway did not answer, so that money may have moved. */
@@ -266,6 +260,7 @@ export function createStateChanges(
       now: clock.now(),
       claimedUntil: hasWork ? claimedUntil() : null,
     })
+    if (to === "accepted") await tasks.charged(tx, payment)
     const action = recordedAs[to]
     if (action) {
       const after = auditedPayment(
@@ -297,5 +292,5 @@ export function createStateChanges(
     return later(clock.now(), { seconds: claimSeconds })
   }
 
-  return { applyGatewayResult, declineMethodGone, cancel, markUnknown }
+  return { applyGatewayResult, end, cancel, markUnknown }
 }

@@ -2,13 +2,17 @@ import { oneRow, type Queries, sql } from "#database/sql.ts"
 import type { GatewayReport } from "#ports/payment-gateway/port.ts"
 import { onePayment, type Payment } from "./payments.store.ts"
 
+export type UnmatchedReport = Omit<GatewayReport, "status" | "chargeReference"> & {
+  status: GatewayReport["status"] | "fraudWarning"
+}
+
 /**
  * Stores a report about a charge that is not one of our payments. Returns how often it has arrived.
  */
 export async function storeUnmatchedReport(
   queries: Queries,
   gateway: string,
-  { key, reference, status, reason, refundedAmount }: GatewayReport,
+  { key, reference, status, reason, refundedAmount }: UnmatchedReport,
   now: Date,
 ): Promise<number> {
   const row = await oneRow<{ reports: number }>(

@@ -12,6 +12,7 @@ import { findMoved, findNotFinal, findRefundedOnTheWay } from "./movements.store
 import { findListedMoney } from "./payment-list.store.ts"
 import { findPostingsToFind } from "./postings.store.ts"
 import { findGivenBack, findNotPaidOut, findSettlement } from "./settlement.store.ts"
+import * as standing from "./standing-differences.store.ts"
 
 const always = { timeZone: "America/New_York", start: new Date(0), end: new Date("2040-01-01") }
 
@@ -75,6 +76,14 @@ export const reconciliationCases: IsolationCase[] = [
       ...{ readFrom: new Date(0), dayAgo: nextDay, threeDaysAgo: nextDay, twoWeeksAgo: nextDay },
     }),
   ),
+  {
+    name: "findNotCharged",
+    run: (tx, client) => standing.findNotCharged(tx, client),
+  },
+  {
+    name: "resolveFraudWarnings",
+    run: (tx, client) => standing.resolveFraudWarnings(tx, client, noon),
+  },
   {
     name: "markRevoked",
     run: (tx, client) => revoked.markRevoked(tx, client, sharedId(1), noon),

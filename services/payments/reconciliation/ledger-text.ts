@@ -53,11 +53,12 @@ function sections(ledger: ClientLedger): string[] {
     ),
     "",
     headingOf(ledger),
-    ...differences.map(({ kind, at, subject, ours, theirs, resolvedAt }) => {
+    ...differences.map(({ kind, at, subject, detail, ours, theirs, resolvedAt }) => {
       const sums =
         ours === null && theirs === null ? "" : `: ours ${shown(ours)}, theirs ${shown(theirs)}`
       const state = resolvedAt ? ` (resolved ${dayOf(ledger, resolvedAt)})` : ""
-      return `${dayOf(ledger, at)} ${kind} ${subject}${sums}${state}`
+      const why = detail && ` (${detail})`
+      return `${dayOf(ledger, at)} ${kind} ${subject}${why}${sums}${state}`
     }),
     "",
   ]

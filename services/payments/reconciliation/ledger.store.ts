@@ -113,6 +113,8 @@ export interface StoredDifference extends Omit<Difference, "kind"> {
    * `sums`: the ledger compares the sums of its period each time, and does not store the result.
    */
   kind: DifferenceKind | "sums"
+  /** What and why the gateway refused, of a `notCharged` one; otherwise "". */
+  detail: string
   firstSeenAt: Date
   /** When it was resolved; null while it exists. */
   resolvedAt: Date | null
@@ -129,7 +131,8 @@ export async function findDifferences(
 ): Promise<StoredDifference[]> {
   return await queries.rows<StoredDifference>(
     sql`select kind, subject, client, payment_id, reference, ours::float8 as ours,
-        theirs::float8 as theirs, at, first_seen_at, resolved_at
+        theirs::float8 as theirs, at, first_seen_at, resolved_at,
+        case when kind = 'notCharged' then detail else '' end as detail
       from myaccount_core.payment_difference
       where (client = ${client} or (client is null and ${isWithUnknown}::boolean))
         and at < ${end} and (at >= ${start} or resolved_at is null)

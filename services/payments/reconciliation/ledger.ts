@@ -143,7 +143,7 @@ function differentSums(
   return (Object.keys(ours) as (keyof typeof ours)[])
     .filter((name) => ours[name] !== posted[name].amount)
     .map((name) => ({
-      ...{ kind: "sums", subject: name, client, paymentId: null, reference: "" },
+      ...{ kind: "sums", subject: name, client, paymentId: null, reference: "", detail: "" },
       ...{ ours: ours[name], theirs: posted[name].amount, at, firstSeenAt: at, resolvedAt: null },
     }))
 }

@@ -4,7 +4,15 @@ import { type Queries, sql } from "#database/sql.ts"
  * Kinds of differences that are stored when they happen and stay until they are resolved; the sweep
  * does not change them.
  */
-export const standingKinds = ["refused", "lateClosing", "untold"] as const
+export const standingKinds = [
+  "refused",
+  "lateClosing",
+  "untold",
+  /** The gateway refuses to charge a product, or charges of auto pay repeat without a result. */
+  "notCharged",
+  /** A card network suspects fraud in a payment. */
+  "fraudWarning",
+] as const
 
 /** A difference of a client. Two clients may use the same subject. */
 export interface StandingDifference {
@@ -38,7 +46,8 @@ export async function writeStanding(
     values (${kind}, ${keyOf(client, subject)}, ${client}, ${paymentId}, '', ${ours}, null, ${at}, ${now},
       ${now}, ${detail})
     on conflict (kind, subject) do update
-      set last_seen_at = excluded.last_seen_at, resolved_at = null, detail = excluded.detail
+      set last_seen_at = excluded.last_seen_at, resolved_at = null, detail = excluded.detail,
+        payment_id = excluded.payment_id, ours = excluded.ours
     returning not exists (select from known) as is_new`,
   )
   return rows[0]?.isNew === true
@@ -53,6 +62,35 @@ export async function resolveStanding(
   await tx.rows(
     sql`update myaccount_core.payment_difference set resolved_at = ${now}
       where kind = ${kind} and subject = ${keyOf(client, subject)} and resolved_at is null`,
+  )
+}
+
+/** The products that were not charged, with the bills of their last payment. */
+export async function findNotCharged(
+  queries: Queries,
+  client: string,
+): Promise<{ accountNumber: string; policyNumber: string; billNumbers: number[] }[]> {
+  return await queries.rows(
+    sql`select p.account_number, p.policy_number, coalesce(p.bill_numbers, '{}') as bill_numbers
+      from myaccount_core.payment_difference d
+      join myaccount_core.payment p on p.client = d.client and p.id = d.payment_id
+      where d.client = ${client} and d.kind = 'notCharged' and d.resolved_at is null
+      order by d.subject`,
+  )
+}
+
+/** Resolves the warnings about payments that were refunded, disputed or taken back. */
+export async function resolveFraudWarnings(
+  queries: Queries,
+  client: string,
+  now: Date,
+): Promise<void> {
+  await queries.rows(
+    sql`update myaccount_core.payment_difference d set resolved_at = ${now}
+      from myaccount_core.payment p
+      where d.client = ${client} and d.kind = 'fraudWarning' and d.resolved_at is null
+        and p.client = d.client and p.id = d.payment_id
+        and p.status in ('refunded', 'returned', 'disputed', 'disputeLost')`,
   )
 }
 

@@ -1,7 +1,13 @@
 import type { PaymentMetrics } from "#platform/http/payment-metrics.ts"
 import { earlier } from "#platform/time.ts"
 import { dayAt } from "#platform/time-zone.ts"
-import { AuthenticationNeeded, type Movement, type Period } from "#ports/payment-gateway/port.ts"
+import {
+  AuthenticationNeeded,
+  AuthorizationGone,
+  ChargeRefused,
+  type Movement,
+  type Period,
+} from "#ports/payment-gateway/port.ts"
 import type { Deps } from "#services/deps.ts"
 import { findContradictions } from "../paying/contradictions.ts"
 import type { PaymentProcessing } from "../paying/payment-processing.ts"
@@ -29,6 +35,7 @@ import {
 import { findOtherProducts } from "./other-products.ts"
 import { findPostingDifferences } from "./posting-differences.ts"
 import { reportDifferences } from "./reported-differences.ts"
+import { settleStaffTasks } from "./staff-tasks.ts"
 import { findSweptPeriod, finishSweep, type SweepReport } from "./sweep.store.ts"
 
 const batchSize = 500
@@ -197,10 +204,12 @@ export function createSweep(
 const nameOf = ({ client, id }: Pick<Payment, "client" | "id">) => `${client} ${id}`
 
 /**
- * The customer has not confirmed the payment with their bank. The charging job cancels it in time.
+ * The customer has not confirmed the payment with their bank, or the gateway refused it for good. The
+ * charging job ends it in time.
  */
 function noneYet(error: unknown): undefined {
-  if (!(error instanceof AuthenticationNeeded)) throw error
+  const isRefused = error instanceof ChargeRefused || error instanceof AuthorizationGone
+  if (!isRefused && !(error instanceof AuthenticationNeeded)) throw error
 }
 
 export type Sweep = ReturnType<typeof createSweep>
@@ -226,6 +235,7 @@ async function findDifferences(deps: Deps, read: Period): Promise<Difference[]> 
     await findOtherPayouts(database, gateway.name),
   ]
   for (const client of await brands.customerClients()) {
+    await settleStaffTasks(deps, client)
     const postings = await findPostingDifferences(deps, client)
     const hidden = postings.flatMap(({ paymentId, theirs }) => (theirs === 0 && paymentId) || [])
     found.push(postings, await findContradictions(deps, client, hidden))

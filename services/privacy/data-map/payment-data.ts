@@ -34,7 +34,7 @@ export const paymentData: readonly TableData[] = [
       money: "amount due_date pays method_kind method_label method_last_four refunded",
       product: "product_desc",
       state: `origin status reason submitted_at decided_at applied_at shown_at reversed_at revoked_at reposted_at
-        tries next_try_at is_late authenticate_by stored_at`,
+        tries next_try_at is_late authenticate_by key_spent_at stored_at`,
       staff: "agent_userid",
       secret: "idempotency_key method_reference gateway_reference charge_reference",
     },

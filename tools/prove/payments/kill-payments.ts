@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { createRandom } from "#testing/random.ts"
 import { runAutoPay, untilAutoPayIsDone } from "../world/auto-pay.ts"
-import { laterSamples, samples } from "../world/names.ts"
+import { laterSamples, refusedSamples, samples } from "../world/names.ts"
 import {
   createPayers,
   type Intention,
@@ -42,9 +42,10 @@ export async function killPayments(plan: Plan, progress = (_line: string) => {})
   const payers = createPayers(world, random)
   const staff = createStaffAtWork(world, random)
   const bills = planPayments(people, () => {
-    // Nine of ten are charged without complications.
+    // Eight of ten are charged without complications.
     const chosen = random.below(10)
     if (chosen === 0) return random.pick(samples)
+    if (chosen === 1) return random.pick(refusedSamples)
     return chosen > 7 && hasReports ? random.pick(laterSamples) : "visa"
   })
   const intentions = [...bills]
@@ -61,7 +62,7 @@ export async function killPayments(plan: Plan, progress = (_line: string) => {})
   })
   /**
    * Repeats the same key until there is an answer, and uses a new one if the answer asks to try
-   * again. Returns the last intention.
+   * again or the method is refused. Returns the last intention.
    */
   async function untilPaid(intention: Intention): Promise<Intention> {
     for (;;) {
@@ -69,11 +70,12 @@ export async function killPayments(plan: Plan, progress = (_line: string) => {})
       if (intention.told !== "unsent") break
       await sleep(20 + random.below(200))
     }
-    if (!intention.isToRepeat) return intention
+    const isRefused = intention.told === "declined" && refusedSamples.includes(intention.sample)
+    if (!intention.isToRepeat && !isRefused) return intention
     // This wait is longer than the gateway takes to restart.
     await sleep(2_000 / times)
     const { payer, policyNumber, sample } = intention
-    const again = newIntention(payer, policyNumber, sample)
+    const again = newIntention(payer, policyNumber, isRefused ? "visa" : sample)
     intentions.push(again)
     return await untilPaid(again)
   }

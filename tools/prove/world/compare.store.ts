@@ -1,6 +1,15 @@
 import type { Database } from "#database/open.ts"
 import { sql } from "#database/sql.ts"
+import { type PaymentReason, refusedReasons } from "#services/payments/paying/payment-reasons.ts"
 import type { PaymentState } from "#services/payments/paying/state-machine.ts"
+
+/** The reasons after which staff have a task. */
+const staffReasons: PaymentReason[] = [
+  "authorizationGone",
+  "methodRefused",
+  "amountRefused",
+  ...refusedReasons,
+]
 
 export interface OurPayment {
   id: string
@@ -20,6 +29,26 @@ export async function findOurPayments(database: Database): Promise<OurPayment[]>
         (refunded * 100)::float8 as refunded
       from myaccount_core.payment`,
   )
+}
+
+/**
+ * The products whose task of staff does not fit: one that was refused has a task, which ends once it
+ * is paid.
+ */
+export async function findWrongTasks(database: Database): Promise<string[]> {
+  const rows = await database.rows<{ policyNumber: string }>(
+    sql`with product as (
+      select client, policy_number,
+          max(number) filter (where reason = any(${staffReasons}::text[])) as refused,
+          max(number) filter (where confirmation_number is not null) as accepted
+        from myaccount_core.payment group by client, policy_number)
+      select p.policy_number from product p
+      left join myaccount_core.payment_difference d
+        on d.kind = 'notCharged' and d.subject = p.client || ' product ' || p.policy_number
+      where p.refused is not null and (d.kind is null
+        or (d.resolved_at is not null) <> (coalesce(p.accepted, 0) > p.refused))`,
+  )
+  return rows.map(({ policyNumber }) => policyNumber)
 }
 
 /** The payments that the account system has posted. */

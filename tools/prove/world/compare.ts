@@ -12,7 +12,13 @@ import { payerDue } from "#testing/payers.ts"
 import type { Mailbox } from "#tools/mailbox/mailbox.ts"
 import { createFindings } from "../part.ts"
 import { compareAutoPay } from "./auto-pay.ts"
-import { findOurPayments, findOwed, findPosted, findPostedRefunds } from "./compare.store.ts"
+import {
+  findOurPayments,
+  findOwed,
+  findPosted,
+  findPostedRefunds,
+  findWrongTasks,
+} from "./compare.store.ts"
 import { compareCorrections, compareRefunds } from "./compare-staff.ts"
 import type { WorldPeople } from "./fill.ts"
 import { client } from "./names.ts"
@@ -130,6 +136,10 @@ async function comparePayments(
       ours.some((one) => one.id === id),
       `${id} was charged unknown to us`,
     )
+
+  for (const policyNumber of await findWrongTasks(database)) {
+    check(false, `${policyNumber} has no task of staff, or one that has not ended`)
+  }
 
   const refunds = Map.groupBy(await findPostedRefunds(database), ({ paymentId }) => paymentId)
   const refundedOf = (id: string, reopens: boolean) =>

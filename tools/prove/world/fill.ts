@@ -18,6 +18,7 @@ import {
   laterSamples,
   payerUserid,
   recordIdOf,
+  refusedSamples,
   samples,
   supportHost,
   today,
@@ -61,7 +62,7 @@ export async function fillWorld(database: Database, size: WorldPeople) {
   const sessions: Session[] = []
   for (let payer = 0; payer < accounts; payer += 1) {
     const accountNumber = payerAccount(payer)
-    for (const sample of [...samples, ...laterSamples]) {
+    for (const sample of [...samples, ...laterSamples, ...refusedSamples]) {
       await saveMethod(database, {
         recordId: recordIdOf(payer, sample),
         client,

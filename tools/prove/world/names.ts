@@ -1,4 +1,5 @@
 import { useridOf } from "#contracts/identity/userid.ts"
+import { documentedNumbers } from "#ports/payment-gateway/sandbox/numbers.ts"
 
 export const host = "harbor.localhost"
 export const client = "harbor"
@@ -16,6 +17,10 @@ export const laterSamples = [
   "dispute-won",
   "dispute-lost",
 ] as const
+/** Samples that are declined at once or refused for good. Their payers then pay in another way. */
+export const refusedSamples = documentedNumbers
+  .filter(({ name, outcome }) => name === "bank-declined" || outcome.startsWith("refused-"))
+  .map(({ name }) => name)
 
 /** Today's date at the demo's Harbor Mutual. */
 export function today(): Temporal.PlainDate {

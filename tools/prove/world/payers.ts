@@ -143,7 +143,8 @@ function note(intention: Intention, answer: Answer<PaymentReply> | undefined): v
     intention.confirmationNumber = answer.reply.confirmationNumber
   } else if (/^payment\.(declined|canceled)\./.test(messageId)) {
     intention.told = "declined"
-    intention.isToRepeat = messageId.startsWith("payment.canceled.")
+    const isRefused = /\.(accountRefused|refused)$/.test(messageId)
+    intention.isToRepeat = messageId.startsWith("payment.canceled.") && !isRefused
   } else if (messageId === "payment.unknown") {
     intention.told = "unknown"
   } else if (messageId === "request.tooMany") {

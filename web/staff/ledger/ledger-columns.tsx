@@ -62,7 +62,9 @@ export const differenceColumns: Column<DifferenceRow>[] = [
   { title: texts.day, cell: ({ day }) => day },
   {
     title: texts.subject,
-    cell: ({ reference, subject }) => <Breakable text={reference || subject} />,
+    cell: ({ reference, subject, detail }) => (
+      <Breakable text={[reference || subject, detail].filter(Boolean).join(": ")} />
+    ),
   },
   differenceAmount("ours", texts.ours),
   differenceAmount("theirs", texts.theirs),

@@ -69,6 +69,8 @@ export const differenceNames: Record<string, string> = {
   refused: "The account system refuses to post it",
   lateClosing: "A late event closed an account that has an active product",
   untold: "The customer could not be informed by email",
+  notCharged: "A product was not charged",
+  fraudWarning: "A card network suspects fraud: refund it now to avoid a dispute",
   posting: "The account system has something else",
   billPaid: "A paid bill is open in the account system",
   otherProduct: "A number on Auto Pay now belongs to another product",
