@@ -21,6 +21,10 @@ export const autoPayFailureMessages = {
     ...told,
     content: "the bank only allows charges that you confirm yourself",
   },
+  "payment.why.authorizationGone": {
+    ...told,
+    content: "your authorization for this bank account has ended",
+  },
   "payment.why.notVerified": { ...told, content: "this bank account could not be verified" },
   "payment.why.methodGone": { ...told, content: "this payment method was deleted" },
   "payment.why.methodElsewhere": {

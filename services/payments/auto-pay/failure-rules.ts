@@ -32,9 +32,13 @@ function isMethodGone(reason: string): reason is MethodGoneReason {
   return methodGoneReasons.some((one) => one === reason)
 }
 
-/** The class of a gateway reason, or of one of our own. */
+/**
+ * The class of a gateway reason, or of one of our own. `authorizationGone`: the customer's
+ * authorization for a bank account has ended at the gateway.
+ */
 export function classOf(reason: string): ReasonClass {
   if (isMethodGone(reason)) return "account"
+  if (reason === "authorizationGone") return "unauthorized"
   return reasonClasses[reason as DeclineReason] ?? "other"
 }
 

@@ -19,7 +19,12 @@ const declined: Record<string, MessageId> = {
 }
 
 const why: Record<
-  DeclineReason | MethodGoneReason | "methodUnknown" | "closed" | "otherProduct",
+  | DeclineReason
+  | MethodGoneReason
+  | "authorizationGone"
+  | "methodUnknown"
+  | "closed"
+  | "otherProduct",
   MessageId
 > = {
   insufficient_funds: "payment.why.insufficientFunds",
@@ -31,6 +36,7 @@ const why: Record<
   not_authorized: "payment.why.notAuthorized",
   not_authenticated: "payment.why.notAuthenticated",
   other: "payment.why.other",
+  authorizationGone: "payment.why.authorizationGone",
   methodGone: "payment.why.methodGone",
   notVerified: "payment.why.notVerified",
   methodElsewhere: "payment.why.methodElsewhere",
