@@ -46,7 +46,7 @@ export function paymentEmailSamples(brand: EmailBrand): Record<string, EmailMess
   const payment = { ...reader, confirmationNumber: "1234567", paidBy: "", why: ["Sample."] }
   const refund = { ...payment, paid: amount, isCard: true, reopens: false, autoPay: null }
   const notice = { brand, firstName: "Ana", policyNumber: "4000000017", at, method }
-  const card = { toVerify: null, authorization: null }
+  const card = { toVerify: null, authorization: null, isForOnce: false }
   const text = bankDebitText(brand.clientName, brand.phoneNumber)
   const debit = { holder: "Ana Lopes", institution: "Sample Bank", routingNumber: "110000000" }
   const account = {
@@ -98,7 +98,7 @@ export function paymentEmailSamples(brand: EmailBrand): Record<string, EmailMess
       ...{ dueDate: date, bills: "Please pay it.", next: "", skippedBy: "" },
     }),
     "added payment method": paymentMethodAddedEmail({ ...notice, ...card }),
-    "added bank account": paymentMethodAddedEmail({ ...notice, ...account }),
+    "added bank account": paymentMethodAddedEmail({ ...notice, ...card, ...account }),
     "authorized bank account": accountAuthorizedEmail({ ...notice, ...account }),
     "reminder to verify": verificationReminderEmail({ ...reader, ...notice, ...account }),
     "blocked bank account": accountBlockedEmail({ ...notice, products: product, why: "sample" }),

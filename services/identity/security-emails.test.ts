@@ -20,7 +20,7 @@ const brand: EmailBrand = {
 const to = { brand, firstName: "Zoë <b>", policyNumber: "4000000017" }
 const news = { ...to, at: new Date("2026-03-02T12:00:00Z") }
 
-const card = { toVerify: null, authorization: null }
+const card = { toVerify: null, authorization: null, isForOnce: false }
 
 const emails = {
   username: usernameEmail({ ...to, username: "zoe<1>" }),
@@ -68,7 +68,7 @@ test("the link to reset a password leads to the site, in both bodies, and is not
 test("the email about a bank account that must be verified first contains the link", () => {
   const verifyAt = "https://gateway.example/verify?x=1"
   const toVerify = { address: verifyAt, deposits: "Please enter the code." }
-  const account = { method: "Checking ending in 6789", toVerify, authorization: null }
+  const account = { ...card, method: "Checking ending in 6789", toVerify }
   const mail = paymentMethodAddedEmail({ ...news, ...account })
   assert.ok(mail.text.includes(`Please enter the code. You can do this here: ${verifyAt}`))
 })

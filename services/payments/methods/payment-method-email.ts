@@ -32,11 +32,15 @@ interface Saved {
   authorization: DebitAuthorization | null
 }
 
-export function paymentMethodAddedEmail(news: ChangeNotice & Saved): EmailMessage {
+/** `isForOnce`: it is used for one payment only. */
+export function paymentMethodAddedEmail(
+  news: ChangeNotice & Saved & { isForOnce: boolean },
+): EmailMessage {
+  const place = news.isForOnce ? "for one payment" : "to the payment methods of your account"
   return notice(news, {
     subject: `A payment method was added to your ${news.brand.clientName} account`,
     heading: "A payment method was added",
-    event: `${news.method} was added to the payment methods of your account at ${siteName(news.brand.siteAddress)}`,
+    event: `${news.method} was added ${place} at ${siteName(news.brand.siteAddress)}`,
     ...savedTexts(news),
     callText: "If this was not you, please call us right away",
   })

@@ -54,7 +54,7 @@ export function createMethodEmails(deps: Deps) {
       method: PaymentMethodRow,
       debit: AgreedDebit | null,
     ): Promise<RequiredEmail> {
-      const saved = savedOf(method, debit)
+      const saved = { ...savedOf(method, debit), isForOnce: !method.remembered }
       return await write(owner, "added", (news) => paymentMethodAddedEmail({ ...news, ...saved }))
     },
     /** Errors: `AccountSystemAway`. */
