@@ -126,8 +126,10 @@ function Authorization({
           </div>
           {warning && <Alert tone="warning" content={[warning]} />}
           <h3 className={styles.heading}>{texts.textToAgreeTo}</h3>
-          <CleanHtml className={styles.text} html={text} />
-          {more && <p className={styles.text}>{more}</p>}
+          <div className={styles.text}>
+            <CleanHtml className={styles.text} html={text} />
+            {more && <p>{more}</p>}
+          </div>
         </div>
       )}
       {!data && !error && <TextLoading />}

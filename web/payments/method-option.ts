@@ -17,7 +17,7 @@ function suffixOf({ isBlocked, isVerified, isCardExpired, isAuthorizationEnded }
   if (isBlocked === "Y") return " (cannot be charged)"
   if (isVerified === "N") return " (not verified)"
   if (isCardExpired === "Y") return " (expired)"
-  return isAuthorizationEnded === "Y" ? " (to be authorized again)" : ""
+  return isAuthorizationEnded === "Y" ? " (authorize again)" : ""
 }
 
 export function isChoosable({ isBlocked, isVerified }: PaymentMethod): boolean {

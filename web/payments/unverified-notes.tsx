@@ -32,7 +32,7 @@ export function UnverifiedNotes({ methods, chosen }: UnverifiedNotesProps) {
 export function VerifyLink({ method }: { method: PaymentMethod }) {
   return (
     <TextLink href={method.verifyAt} target="_blank" rel="noreferrer">
-      {texts.confirmDeposits(method.paymentMethodHeader)}
+      {texts.verify(method.paymentMethodHeader)}
     </TextLink>
   )
 }

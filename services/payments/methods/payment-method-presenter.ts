@@ -118,7 +118,7 @@ function unverifiedMessage(method: PaymentMethodRow): string {
   if (method.verificationFailed) {
     return `${methodHeader(method)} could not be verified, because ${notConfirmed}. It cannot be charged. Please delete it and add it again, or use another payment method.`
   }
-  return `${methodHeader(method)} is not verified yet, so it cannot be charged. ${depositsText(method.deposits)} You can also choose another payment method.`
+  return `${methodHeader(method)} is not verified yet, so it cannot be charged. ${depositsText(method.deposits)}`
 }
 
 /** Why the verification of an account failed, as a clause. */
