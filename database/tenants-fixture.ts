@@ -71,6 +71,8 @@ export const overAllClients: Record<string, string> = {
     "the subject of a standing difference names its client",
   "select number::text, client, account_number, record_id, kind": job,
   "with used as (update myaccount_core.payment_method set deleted_at": job,
+  "select client, account_number, record_id from myaccount_core.payment_method where remind_at":
+    job,
   "select client, number::float8 as number, hash, seal from audit.chain where hash":
     "a job logs the ends of the chains of every client",
   "with sessions as ( update appauth.session set ended_at":

@@ -7,7 +7,11 @@ import {
 } from "#contracts/payments/authorization-facts.ts"
 import { authorizationText, authorizationVersion } from "#contracts/payments/authorization-rules.ts"
 import type { Database } from "#database/open.ts"
-import { insertMethod } from "#services/payments/methods/payment-methods.store.ts"
+import {
+  insertMethod,
+  type PaymentMethodRow,
+  renewMethod,
+} from "#services/payments/methods/payment-methods.store.ts"
 import type { TestApp } from "./app.ts"
 import { type Customer, customerOf } from "./customer.ts"
 
@@ -21,6 +25,9 @@ export interface SavedMethod {
   expirationDate?: string
   /** The address where the customer must verify a bank account first. */
   verifyAt?: string
+  deposits?: PaymentMethodRow["deposits"]
+  blockedReason?: PaymentMethodRow["blockedReason"]
+  authorizationGone?: boolean
   /** False for a method that is used for only one payment. */
   remembered?: boolean
 }
@@ -28,36 +35,36 @@ export interface SavedMethod {
 /** Saves a method that the sandbox accepts, as if the person had added it. */
 export async function saveMethod(database: Database, method: SavedMethod): Promise<void> {
   const { recordId, client, accountNumber, sample } = method
-  const { expirationDate = "08/2031", remembered = true, verifyAt = "" } = method
+  const { expirationDate = "08/2031", remembered = true, verifyAt = "", deposits = "" } = method
+  const { blockedReason = "", authorizationGone = false } = method
   const isBank = sample.startsWith("bank")
   const expiry = isBank ? "" : `.${expirationDate.replace("/", "-")}`
-  await insertMethod(
-    database,
-    {
-      recordId,
-      client,
-      accountNumber,
-      kind: isBank ? "bank" : "card",
-      holderName: "A. Person",
-      cardType: isBank ? "" : "VS",
-      bankType: isBank ? "C" : "",
-      lastFour: isBank ? "6789" : "4242",
-      expirationDate: isBank ? "" : expirationDate,
-      institution: isBank ? "Sandbox Bank" : "",
-      maskedRoutingNumber: isBank ? "*****0000" : "",
-      addressLine1: "12 Quay Street",
-      addressLine2: "",
-      addressLine3: "",
-      cityName: "Portland",
-      stateCode: "ME",
-      zipCode: "04101",
-      gateway: "sandbox",
-      gatewayReference: `sample.${sample}${expiry}.${recordId}`,
-      verifyAt,
-      remembered,
-    },
-    new Date(),
-  )
+  const row: PaymentMethodRow = {
+    recordId,
+    client,
+    accountNumber,
+    kind: isBank ? "bank" : "card",
+    holderName: "A. Person",
+    cardType: isBank ? "" : "VS",
+    bankType: isBank ? "C" : "",
+    lastFour: isBank ? "6789" : "4242",
+    expirationDate: isBank ? "" : expirationDate,
+    institution: isBank ? "Sandbox Bank" : "",
+    maskedRoutingNumber: isBank ? "*****0000" : "",
+    addressLine1: "12 Quay Street",
+    addressLine2: "",
+    addressLine3: "",
+    cityName: "Portland",
+    stateCode: "ME",
+    zipCode: "04101",
+    gateway: "sandbox",
+    gatewayReference: `sample.${sample}${expiry}.${recordId}`,
+    verifyAt,
+    deposits,
+    remembered,
+  }
+  await insertMethod(database, row, new Date())
+  await renewMethod(database, row, { blockedReason, authorizationGone }, new Date())
 }
 
 /**

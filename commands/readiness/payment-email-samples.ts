@@ -1,3 +1,4 @@
+import { bankDebitText } from "#contracts/payments/payment-method-rules.ts"
 import type { EmailBrand } from "#platform/email/brand.ts"
 import type { EmailMessage } from "#platform/email/email-message.ts"
 import { correctionEmail } from "#services/payments/adjustments/correction-email.ts"
@@ -11,13 +12,19 @@ import { chargeNoticeEmail } from "#services/payments/auto-pay/charge-notice-ema
 import { droppedChargeEmail } from "#services/payments/auto-pay/dropped-charge-email.ts"
 import { autoPaySkipEmail } from "#services/payments/auto-pay/skip-email.ts"
 import {
+  accountBlockedEmail,
+  accountUnblockedEmail,
+  authorizationEndedEmail,
   cardRenewedEmail,
   verificationFailedEmail,
 } from "#services/payments/methods/method-report-email.ts"
 import {
+  accountAuthorizedEmail,
   paymentMethodAddedEmail,
   paymentMethodDeletedEmail,
+  verificationReminderEmail,
 } from "#services/payments/methods/payment-method-email.ts"
+import { depositsText } from "#services/payments/methods/payment-method-presenter.ts"
 import {
   paymentCanceledEmail,
   paymentDeclinedEmail,
@@ -39,6 +46,13 @@ export function paymentEmailSamples(brand: EmailBrand): Record<string, EmailMess
   const payment = { ...reader, confirmationNumber: "1234567", paidBy: "", why: ["Sample."] }
   const refund = { ...payment, paid: amount, isCard: true, reopens: false, autoPay: null }
   const notice = { brand, firstName: "Ana", policyNumber: "4000000017", at, method }
+  const card = { toVerify: null, authorization: null, isForOnce: false }
+  const text = bankDebitText(brand.clientName, brand.phoneNumber)
+  const debit = { holder: "Ana Lopes", institution: "Sample Bank", routingNumber: "110000000" }
+  const account = {
+    toVerify: { address: "https://gateway.example/verify", deposits: depositsText("code") },
+    authorization: { ...debit, at, lastFour: "6789", text },
+  }
   return {
     receipt: receiptEmail({ ...payment, isAutoPay: false }),
     "receipt of auto pay": receiptEmail({ ...payment, isAutoPay: true }),
@@ -83,7 +97,13 @@ export function paymentEmailSamples(brand: EmailBrand): Record<string, EmailMess
       ...reader,
       ...{ dueDate: date, bills: "Please pay it.", next: "", skippedBy: "" },
     }),
-    "added payment method": paymentMethodAddedEmail({ ...notice, verifyAt: "" }),
+    "added payment method": paymentMethodAddedEmail({ ...notice, ...card }),
+    "added bank account": paymentMethodAddedEmail({ ...notice, ...card, ...account }),
+    "authorized bank account": accountAuthorizedEmail({ ...notice, ...account }),
+    "reminder to verify": verificationReminderEmail({ ...reader, ...notice, ...account }),
+    "blocked bank account": accountBlockedEmail({ ...notice, products: product, why: "sample" }),
+    "unblocked bank account": accountUnblockedEmail({ ...notice, products: product }),
+    "ended authorization": authorizationEndedEmail({ ...notice, products: "" }),
     "deleted payment method": paymentMethodDeletedEmail({ ...notice, products: "" }),
     "renewed card": cardRenewedEmail({
       ...notice,

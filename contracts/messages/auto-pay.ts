@@ -73,7 +73,31 @@ export const autoPayMessages = {
     status: 422,
     type: "ERROR",
     content:
-      "{method} is not verified yet. Nothing was changed. Please confirm the two small deposits first, or choose another payment method.",
+      "{method} is not verified yet. Nothing was changed. {deposits} You can also choose another payment method.",
+  },
+  "autoPay.methodBlocked": {
+    status: 422,
+    type: "ERROR",
+    content:
+      "{method} cannot be charged: {why}. Nothing was changed. Please choose another payment method.",
+  },
+  "autoPay.methodToVerify": {
+    status: 422,
+    type: "INFO",
+    content:
+      "We have your new authorization for {method}. Auto Pay was not changed, because the account must be verified first. {deposits} We have sent you an email with the page where you verify it.",
+  },
+  "autoPay.notAuthorized": {
+    status: 422,
+    type: "ERROR",
+    content:
+      "{method} could not be authorized again. Nothing was changed. Please choose another payment method.",
+  },
+  "autoPay.gatewayAway": {
+    status: 503,
+    type: "INFO",
+    content:
+      "The service that stores cards and bank accounts did not answer, so nothing was changed. Please try again in a few minutes.",
   },
   "autoPay.skipped": {
     status: 200,

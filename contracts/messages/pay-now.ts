@@ -162,7 +162,25 @@ export const paymentMessages = {
     status: 422,
     type: "ERROR",
     content:
-      "{method} is not verified yet. You were not charged. Please confirm the two small deposits first, or use another payment method.",
+      "{method} is not verified yet. You were not charged. {deposits} You can also use another payment method.",
+  },
+  "payment.methodBlocked": {
+    status: 422,
+    type: "ERROR",
+    content:
+      "{method} cannot be charged: {why}. You were not charged. Please use another payment method.",
+  },
+  "payment.methodToVerify": {
+    status: 422,
+    type: "INFO",
+    content:
+      "We have your new authorization for {method}. You were not charged, because the account must be verified first. {deposits} We have sent you an email with the page where you verify it.",
+  },
+  "payment.notAuthorized": {
+    status: 422,
+    type: "ERROR",
+    content:
+      "{method} could not be authorized again. You were not charged. Please use another payment method.",
   },
   "payment.declined.insufficientFunds": {
     status: 402,

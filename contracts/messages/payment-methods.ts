@@ -18,7 +18,7 @@ export const paymentMethodMessages = {
     status: 200,
     type: "SUCCESS",
     content:
-      "{method} was added. Before we can charge it, please confirm two small deposits. Your bank will show them in a day or two. We have sent you an email with the page where you confirm them.",
+      "{method} was added. Before we can charge it, please verify it. {deposits} We have sent you an email with the page where you verify it.",
   },
   "paymentMethod.ready": {
     status: 200,

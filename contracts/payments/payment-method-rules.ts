@@ -91,5 +91,20 @@ export const accountNumbersDifferText = "Your account numbers do not match."
 export const routingNumbersDifferText = "Your routing numbers do not match."
 /** Shown to customers who add a bank account. The audit log stores its wording. */
 export function bankDebitText(clientName: string, clientPhoneNumber: string): string {
-  return `By adding this account, you authorize ${clientName} to debit it electronically for payments you make here and for auto pay you set up. To withdraw this authorization, delete the account here or call ${clientPhoneNumber}.`
+  return `By adding this account, you authorize ${clientName} to debit it ${debitTerms(clientPhoneNumber)}`
+}
+/**
+ * Shown to customers whose next agreement authorizes a saved account again, named as `method`. The
+ * audit log stores its wording.
+ */
+export function renewedDebitText(
+  method: string,
+  clientName: string,
+  clientPhoneNumber: string,
+): string {
+  return `Your earlier authorization for ${method} has ended. By agreeing, you authorize ${clientName} again to debit it ${debitTerms(clientPhoneNumber)}`
+}
+
+function debitTerms(clientPhoneNumber: string): string {
+  return `electronically for payments you make here and for auto pay you set up. To withdraw this authorization, delete the account here or call ${clientPhoneNumber}.`
 }

@@ -35,15 +35,23 @@ export const paymentMethod = z.object({
   isCardExpired: yesNo,
   /** The message when an expired card is chosen; "" for all others. */
   cardExpMessage: z.string(),
-  /** N: the customer must confirm two small deposits before the bank account can be charged. */
+  /** N: the customer must verify the bank account by small deposits before it can be charged. */
   isVerified: yesNo,
   /**
-   * The page where the customer confirms them; "" for verified accounts, cards, and after a
+   * The page where the customer verifies it; "" for verified accounts, cards, and after a
    * failure.
    */
   verifyAt: z.string(),
   /** Why the account cannot be charged yet; "" for all others. */
   verifyMessage: z.string(),
+  /** Y: the bank does not allow debits of the account now. */
+  isBlocked: yesNo,
+  /** Why it cannot be charged, and what helps; "" for all others. */
+  blockedMessage: z.string(),
+  /** Y: the customer's next agreement to a payment or auto pay also authorizes the account again. */
+  isAuthorizationEnded: yesNo,
+  /** Why they must authorize it again; "" for all others. */
+  authorizationMessage: z.string(),
   address,
   /** The card; null for a bank account. */
   creditCard: z

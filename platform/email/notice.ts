@@ -16,8 +16,18 @@ export interface ChangeNotice extends Greeted {
  */
 export function notice(
   { brand, at, ...person }: ChangeNotice,
-  texts: { subject: string; heading: string; event: string; details: string; callText: string },
+  texts: {
+    subject: string
+    heading: string
+    event: string
+    details: string
+    facts?: readonly (readonly [name: string, value: string])[]
+    /** One text for each paragraph after the facts. */
+    more?: readonly string[]
+    callText: string
+  },
 ): EmailMessage {
+  const { facts, more = [] } = texts
   const body = emailLayout(brand, {
     heading: texts.heading,
     preview: `${texts.event}.`,
@@ -25,6 +35,8 @@ export function notice(
       ...personalGreeting(person),
       { paragraph: `${texts.event} on ${shownMoment(at, brand.timeZone)}.` },
       { paragraph: texts.details },
+      ...(facts ? [{ facts }] : []),
+      ...more.map((paragraph) => ({ paragraph })),
       { note: `${texts.callText} at ${brand.phoneNumber}.` },
     ],
   })

@@ -143,8 +143,8 @@ export interface KeptMethod {
 
 export interface NewMethod extends KeptMethod {
   /**
-   * The address where the customer must verify the account with small deposits that arrive in a day
-   * or two; "" if it can be charged now. Until then a charge throws `MethodGone`.
+   * The address where the customer must verify the account with small deposits that arrive within
+   * two business days; "" if it can be charged now. Until then a charge throws `MethodGone`.
    */
   verifyAt: string
   /**

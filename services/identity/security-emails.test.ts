@@ -20,13 +20,15 @@ const brand: EmailBrand = {
 const to = { brand, firstName: "Zoë <b>", policyNumber: "4000000017" }
 const news = { ...to, at: new Date("2026-03-02T12:00:00Z") }
 
+const card = { toVerify: null, authorization: null, isForOnce: false }
+
 const emails = {
   username: usernameEmail({ ...to, username: "zoe<1>" }),
   resetLink: resetLinkEmail({ ...to, ticket: "abc-_1", minutes: 30 }),
   passwordChanged: passwordChangedEmail(news),
   registered: registeredEmail({ ...news, username: "zoe<1>" }),
   newDevice: newDeviceEmail({ ...news, device: "Firefox on <i>Windows" }),
-  methodAdded: paymentMethodAddedEmail({ ...news, method: "VISA ending in 4242", verifyAt: "" }),
+  methodAdded: paymentMethodAddedEmail({ ...news, method: "VISA ending in 4242", ...card }),
   methodDeleted: paymentMethodDeletedEmail({
     ...news,
     method: "VISA ending in 4242",
@@ -65,8 +67,10 @@ test("the link to reset a password leads to the site, in both bodies, and is not
 
 test("the email about a bank account that must be verified first contains the link", () => {
   const verifyAt = "https://gateway.example/verify?x=1"
-  const mail = paymentMethodAddedEmail({ ...news, method: "Checking ending in 6789", verifyAt })
-  assert.ok(mail.text.includes(verifyAt))
+  const toVerify = { address: verifyAt, deposits: "Please enter the code." }
+  const account = { ...card, method: "Checking ending in 6789", toVerify }
+  const mail = paymentMethodAddedEmail({ ...news, ...account })
+  assert.ok(mail.text.includes(`Please enter the code. You can do this here: ${verifyAt}`))
 })
 
 test("the email about a deleted payment method names the auto pay that ends with it", () => {

@@ -357,8 +357,39 @@ export const paymentCases: IsolationCase[] = [
       methods.renewMethod(
         tx,
         { ...method(recordId), client, expirationDate: "09/2033", remembered: true },
+        { blockedReason: "account_closed" },
         noon,
       ),
+  },
+  {
+    name: "markAuthorizationGone, holdUnauthorized and markAuthorized",
+    async run(tx, client) {
+      const elsewhere = client === "harbor" ? "twin" : "harbor"
+      const bank = { ...method("PM-bank"), kind: "bank", cardType: "", bankType: "C" } as const
+      const saved = { ...bank, client, remembered: true }
+      for (const one of [client, elsewhere]) {
+        await methods.insertMethod(tx, { ...saved, client: one }, noon)
+      }
+      const hold = (one: string) => methods.holdUnauthorized(tx, one, account, "PM-bank")
+      const marked = await methods.markAuthorizationGone(tx, client, "PM-bank", noon)
+      const held = [await hold(client), await hold(elsewhere)]
+      const verify = { verifyAt: "https://gateway.example", deposits: "code" } as const
+      const authorized = await methods.markAuthorized(tx, saved, verify, noon)
+      return [marked, held, authorized, await hold(client)]
+    },
+  },
+  {
+    name: "findMethodsToRemind and markReminded",
+    async run(tx, client) {
+      const verifyAt = "https://gateway.example"
+      for (const one of ["harbor", "twin"]) {
+        const saved = { ...method("PM-remind"), verifyAt, client: one, remembered: true }
+        await methods.insertMethod(tx, saved, noon)
+      }
+      const isReminded = await methods.markReminded(tx, client, "PM-remind")
+      const due = await methods.findMethodsToRemind(tx, later(noon, { days: 4 }), 100)
+      return [isReminded, due.filter((one) => one.client === client)]
+    },
   },
   {
     name: "holdMethod",

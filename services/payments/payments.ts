@@ -70,17 +70,21 @@ export function createPayments(all: Deps, optionalEmails: OptionalEmails) {
   const methods = createPaymentMethods(deps)
   const authorizations = createAuthorizations(deps)
   const autoPayChanges = createAutoPayChanges(deps)
+  const autoPay = createAutoPay(deps, processing, authorizations, autoPayChanges, {
+    noticesOf: autoPayNotices,
+    renew: methods.renewals,
+  })
   const autoPaySkips = createAutoPaySkips(deps, autoPayNotices, postingFailures)
   const billingRun = createBillingRun(deps, processing, failures)
   const sweep = createSweep(deps, processing, processing.metrics)
 
   return {
     handlers: {
-      ...createPayNow(deps, processing, authorizations, autoPayNotices).handlers,
+      ...createPayNow(deps, processing, authorizations, autoPayNotices, methods.renewals).handlers,
       ...createPaymentHistory(deps, processing, failures, corrections).handlers,
       ...createPaymentCenter(deps, authorizations, autoPayNotices).handlers,
       ...createComingPayments(deps, autoPayNotices).handlers,
-      ...createAutoPay(deps, processing, authorizations, autoPayChanges, autoPayNotices).handlers,
+      ...autoPay.handlers,
       ...autoPaySkips.handlers,
       ...createAuthorizationDocuments(deps).handlers,
       ...createPaymentGateway(deps).handlers,
@@ -159,6 +163,7 @@ export function createPayments(all: Deps, optionalEmails: OptionalEmails) {
       processing.refunds.job,
       corrections.job,
       methods.job,
+      methods.reminderJob,
       autoPayChangesJob(deps, autoPayChanges, autoPaySkips),
       bankReturnsJob(deps, metrics),
     ] as Job[],

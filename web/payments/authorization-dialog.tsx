@@ -35,6 +35,8 @@ interface AuthorizationDialogProps {
    * Shown between the facts and the text, such as a warning about a card that expires too early.
    */
   warning?: string
+  /** Shown after the text: what the person authorizes with the same agreement; "" if nothing. */
+  more?: string
   agreeLabel?: string
   declineLabel?: string
   /** The text shown after the person agreed, such as "Sending your payment…". */
@@ -78,6 +80,7 @@ interface AuthorizationProps extends Omit<AuthorizationDialogProps, "asked" | "t
 function Authorization({
   asked: { kind, facts },
   warning,
+  more,
   agreeLabel = texts.iAgree,
   declineLabel = texts.iDoNotAgree,
   busy,
@@ -123,7 +126,10 @@ function Authorization({
           </div>
           {warning && <Alert tone="warning" content={[warning]} />}
           <h3 className={styles.heading}>{texts.textToAgreeTo}</h3>
-          <CleanHtml className={styles.text} html={text} />
+          <div className={styles.text}>
+            <CleanHtml className={styles.text} html={text} />
+            {more && <p>{more}</p>}
+          </div>
         </div>
       )}
       {!data && !error && <TextLoading />}

@@ -15,7 +15,7 @@ export const upcomingPayments = "Upcoming Payments"
 export const paymentHistory = "Payment History"
 export const paymentCenter = "Payment Center"
 /** `method` is a text such as "Checking ending in 6789". */
-export const confirmDeposits = (method: string) => `Confirm the deposits to ${method}`
+export const verify = (method: string) => `Verify ${method}`
 export const authorization = (title: string) => `Authorization: ${title}`
 export const authorizationFileName = (title: string, policyNumber: string) =>
   `Authorization ${title} ${policyNumber}`

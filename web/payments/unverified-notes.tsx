@@ -1,5 +1,6 @@
 import type { PaymentMethod } from "#contracts/payments/payment-methods.ts"
 import { TextLink } from "#web/ui/text/text-link.tsx"
+import { isChoosable, methodProblem } from "./method-option.ts"
 import * as texts from "./texts.ts"
 import styles from "./unverified-notes.module.css"
 
@@ -13,25 +14,25 @@ interface UnverifiedNotesProps {
  * instead.
  */
 export function UnverifiedNotes({ methods, chosen }: UnverifiedNotesProps) {
-  const unverified = methods.filter((method) => method.isVerified === "N" && method !== chosen)
-  if (unverified.length === 0) return null
+  const missing = methods.filter((method) => !isChoosable(method) && method !== chosen)
+  if (missing.length === 0) return null
   return (
     <ul className={styles.notes}>
-      {unverified.map((method) => (
+      {missing.map((method) => (
         <li key={method.paymentRecordId}>
-          <span>{method.verifyMessage}</span>{" "}
-          {method.verifyAt !== "" && <VerifyLink method={method} />}
+          <span>{methodProblem(method)}</span>{" "}
+          {method.isBlocked !== "Y" && method.verifyAt !== "" && <VerifyLink method={method} />}
         </li>
       ))}
     </ul>
   )
 }
 
-/** Opens the page of the gateway where the customer confirms the two deposits. */
+/** Opens the page of the gateway where the customer confirms the deposits. */
 export function VerifyLink({ method }: { method: PaymentMethod }) {
   return (
     <TextLink href={method.verifyAt} target="_blank" rel="noreferrer">
-      {texts.confirmDeposits(method.paymentMethodHeader)}
+      {texts.verify(method.paymentMethodHeader)}
     </TextLink>
   )
 }

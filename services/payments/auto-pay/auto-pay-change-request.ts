@@ -13,7 +13,7 @@ import { billingChangeBlock } from "#services/products/allowed-actions.ts"
 import { blockedText } from "#services/products/blocked-presenter.ts"
 import type { AutoPayState } from "#services/products/due-status.ts"
 import { isExpired } from "../methods/card-expiry.ts"
-import { methodHeader } from "../methods/payment-method-presenter.ts"
+import { depositsText, methodHeader } from "../methods/payment-method-presenter.ts"
 import type { PaymentMethodRow } from "../methods/payment-methods.store.ts"
 
 /** A change of auto pay or frequency that a customer requests. */
@@ -123,7 +123,8 @@ export function checkChangeRequest(
     throw new ApiError("autoPay.methodExpired", { method: methodHeader(method) })
   }
   if (method && method.verifyAt !== "") {
-    throw new ApiError("autoPay.methodUnverified", { method: methodHeader(method) })
+    const deposits = depositsText(method.deposits)
+    throw new ApiError("autoPay.methodUnverified", { method: methodHeader(method), deposits })
   }
   // The text that ends auto pay contains the amount, and is itself compared.
   if (isPlainRemoval(request)) return

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import type { Queries } from "#database/sql.ts"
 import type { Clock } from "#platform/clock.ts"
 import { earlier } from "#platform/time.ts"
+import type { DeclineReason } from "#ports/payment-gateway/port.ts"
 import type { AutoPayDue, NextCharge, Policy } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
 import { findMethods } from "../methods/payment-methods.store.ts"
@@ -76,8 +77,11 @@ export function createAutoPayFailures(deps: Deps) {
     return isDue ? attempt : undefined
   }
 
-  /** Suspends auto pay whose method the customer has deleted. */
-  async function suspendMethodGone(due: AutoPayDue, reason: MethodGoneReason): Promise<void> {
+  /** Suspends auto pay whose method the customer has deleted, or the gateway does not charge. */
+  async function suspendMethodGone(
+    due: AutoPayDue,
+    reason: MethodGoneReason | DeclineReason,
+  ): Promise<void> {
     await suspend(due, { ...due, methodRecordId: due.paymentMethodRecordId, reason })
   }
 

@@ -16,9 +16,11 @@ import {
 } from "#services/products/product-presenter.ts"
 import { policyOf, sessionAccount } from "#services/products/session-account.ts"
 import { authorizedInstitutionOf, methodHeader } from "../methods/payment-method-presenter.ts"
-import { findMethods, holdMethod } from "../methods/payment-methods.store.ts"
+import { findMethods, holdMethod, type PaymentMethodRow } from "../methods/payment-methods.store.ts"
+import type { Renewals } from "../methods/renewals.ts"
 import { authorizedProductOf } from "../paying/authorization-presenter.ts"
 import type { AgreedText, Authorizations } from "../paying/authorizations.ts"
+import { whyText } from "../paying/payment-presenter.ts"
 import type { PaymentProcessing } from "../paying/payment-processing.ts"
 import {
   ConflictingChange,
@@ -59,7 +61,7 @@ export function createAutoPay(
   payments: PaymentProcessing,
   authorizations: Authorizations,
   changes: AutoPayChanges,
-  noticesOf: ProductNotices,
+  { noticesOf, renew }: { noticesOf: ProductNotices; renew: Renewals },
 ) {
   const { database, clock, policyAdmin, brands, localize } = deps
 
@@ -89,6 +91,7 @@ export function createAutoPay(
           return await replyTo(call, changeRequest, plan, read)
         }
         checkChangeRequest(changeRequest, plan.quote, today, state)
+        await checkNotBlocked(client, changeRequest.method)
         const authorizationId = await make(call, read.account, changeRequest, plan)
         if (authorizationId === undefined) continue
         // A stored change is not made again: each one is an authorization, and the person gave one.
@@ -171,6 +174,7 @@ export function createAutoPay(
     const isPossible = isPlainRemoval(changeRequest) || !(await payments.open(client, policyNumber))
     if (!isPossible) throw new ApiError("autoPay.paymentOpen")
     const agreed = await agreedText(call, account, changeRequest, plan.quote)
+    if (changeRequest.method) await renew(call, changeRequest.method.recordId, "autoPay")
     const stored = await database
       .transaction((tx) => record(tx, call, changeRequest, plan, agreed))
       .catch(whatCameBefore)
@@ -182,6 +186,13 @@ export function createAutoPay(
     // A request to end auto pay that is not the next change waits already.
     const isSaved = isStored || isPlainRemoval(changeRequest)
     throw new ApiError(isSaved ? "autoPay.pending" : "autoPay.earlierPending")
+  }
+
+  async function checkNotBlocked(client: string, method: PaymentMethodRow | undefined) {
+    const { blockedReason: reason = "" } = method ?? {}
+    if (!method || reason === "") return
+    const why = await whyText(localize, { client, reason })
+    throw new ApiError("autoPay.methodBlocked", { method: methodHeader(method), why })
   }
 
   async function agreedText(

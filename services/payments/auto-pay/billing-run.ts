@@ -10,6 +10,7 @@ import { markCharged, markDue } from "./announced-charges.store.ts"
 import type { AnnouncedDue } from "./announced-part.ts"
 import { attemptKey } from "./auto-pay-attempts.ts"
 import type { AutoPayFailures } from "./auto-pay-failures.ts"
+import { isSuspended } from "./auto-pay-suspensions.store.ts"
 import { createChargeNotices } from "./charge-notices.ts"
 import { createAutoPayNotices } from "./decline-and-expiry-notices.ts"
 import type { DropReason } from "./dropped-charge-email.ts"
@@ -193,11 +194,15 @@ export function createBillingRun(
     const owner = { client, accountNumber }
     const recordId = due.paymentMethodRecordId
     const method = await findChargeable(database, owner, recordId, today)
-    if (!method || method.isVerificationFailed) {
+    const isBlocked = method !== undefined && method.blockedReason !== ""
+    // Usually, the report about the block has suspended auto pay and told the customer.
+    if (isBlocked && (await isSuspended(database, client, policyNumber, recordId))) return "skipped"
+    if (!method || method.isVerificationFailed || method.blockedReason !== "") {
       // A payment of an earlier holder counts, and nothing is requested twice.
       const open = { ...due, amount: await payableBillsOf(deps, due, due.billNumbers) }
       if (open.amount === 0) return "skipped"
-      const reason = method ? "notVerified" : await findGoneReason(database, owner, recordId)
+      const own = method && (method.blockedReason || "notVerified")
+      const reason = own ?? (await findGoneReason(database, owner, recordId))
       if (reason === "methodUnknown") await notices.notifyMethodUnknown(open)
       else await notices.notifyMethodGone(open, reason)
       return "skipped"

@@ -5,6 +5,7 @@ import type { PaymentMetrics } from "#platform/http/payment-metrics.ts"
 import { paragraphsOf } from "#platform/text/plain-text.ts"
 import { earlier } from "#platform/time.ts"
 import { dayAt } from "#platform/time-zone.ts"
+import type { DeclineReason } from "#ports/payment-gateway/port.ts"
 import type { AutoPayDue } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
 import { totalDue } from "#services/products/due-status.ts"
@@ -76,9 +77,13 @@ export function createAutoPayNotices(
   }
 
   /**
-   * Suspends auto pay whose method was deleted or cannot be verified, and notifies the customer.
+   * Suspends auto pay whose method was deleted, blocked or cannot be verified, and notifies the
+   * customer.
    */
-  async function notifyMethodGone(due: AutoPayDue, reason: MethodGoneReason): Promise<void> {
+  async function notifyMethodGone(
+    due: AutoPayDue,
+    reason: MethodGoneReason | DeclineReason,
+  ): Promise<void> {
     const { policyNumber, dueDate, paymentMethodRecordId } = due
     await failures.suspendMethodGone(due, reason)
     const charge = {

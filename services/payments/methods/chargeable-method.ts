@@ -1,4 +1,5 @@
 import type { Queries } from "#database/sql.ts"
+import type { DeclineReason, NewMethod } from "#ports/payment-gateway/port.ts"
 import type { CustomerSession } from "#services/call-request.ts"
 import { isExpired } from "./card-expiry.ts"
 import { authorizedInstitutionOf, methodHeader } from "./payment-method-presenter.ts"
@@ -24,6 +25,11 @@ interface FoundMethod extends ChargeableMethod {
   isUnverified: boolean
   /** Whether verification failed for good. */
   isVerificationFailed: boolean
+  deposits: NewMethod["deposits"]
+  /** Why the gateway does not charge it; "" if it does. */
+  blockedReason: DeclineReason | ""
+  /** Whether the customer must authorize it again. */
+  isAuthorizationGone: boolean
 }
 
 /**
@@ -48,6 +54,9 @@ export async function findChargeable(
     isExpired: isExpired(method, today),
     isUnverified: method.verifyAt !== "",
     isVerificationFailed: method.verificationFailed === true,
+    deposits: method.deposits ?? "",
+    blockedReason: method.blockedReason ?? "",
+    isAuthorizationGone: method.authorizationGone === true,
   }
 }
 

@@ -1,6 +1,7 @@
 import type { EmailMessage } from "#platform/email/email-message.ts"
 import { siteName } from "#platform/email/layout.ts"
 import { type ChangeNotice, notice } from "#platform/email/notice.ts"
+import { notConfirmed } from "./payment-method-presenter.ts"
 
 /**
  * `method` is the old label, such as "VISA ending in 4242", and `now` the new one. Dates are
@@ -26,8 +27,55 @@ export function verificationFailedEmail(news: ChangeNotice & { method: string })
     subject: `A bank account in your ${brand.clientName} account could not be verified`,
     heading: "A bank account could not be verified",
     event: `${method} could not be verified at ${siteName(brand.siteAddress)}`,
-    details:
-      "The two small deposits to it were not confirmed correctly or in time. We cannot charge it, and Auto Pay does not use it. Please delete it and add it again, or use another payment method.",
+    details: `The reason: ${notConfirmed}. We cannot charge it, and Auto Pay does not use it. Please delete it and add it again, or use another payment method.`,
     callText: "If you did not add this account, please call us right away",
+  })
+}
+
+/** `products`: those whose auto pay the event concerns, in words; "" if none. */
+type AccountNews = ChangeNotice & { method: string; products: string }
+
+/** `why`: the reason as a clause. */
+export function accountBlockedEmail(news: AccountNews & { why: string }): EmailMessage {
+  const { method, why, products, brand } = news
+  return notice(news, {
+    subject: `A bank account in your ${brand.clientName} account cannot be charged`,
+    heading: "A bank account cannot be charged",
+    event: `We learned that ${method}, saved at ${siteName(brand.siteAddress)}, cannot be charged`,
+    details: `The reason: ${why}. ${
+      products === ""
+        ? "Please use another payment method."
+        : `Auto Pay is suspended for ${products}. Please authorize Auto Pay with another payment method under Change Auto Pay or Frequency, or pay each bill yourself.`
+    } If the account can be charged again, we will email you.`,
+    callText: "If you have questions, please call us",
+  })
+}
+
+export function accountUnblockedEmail(news: AccountNews): EmailMessage {
+  const { method, products, brand } = news
+  return notice(news, {
+    subject: `A bank account in your ${brand.clientName} account can be used again`,
+    heading: "A bank account can be used again",
+    event: `We learned that ${method}, saved at ${siteName(brand.siteAddress)}, can be charged again`,
+    details:
+      products === ""
+        ? "You can use it for payments and Auto Pay."
+        : `You can use it for payments. Auto Pay for ${products} stays suspended until you authorize it again under Change Auto Pay or Frequency.`,
+    callText: "If you have questions, please call us",
+  })
+}
+
+export function authorizationEndedEmail(news: AccountNews): EmailMessage {
+  const { method, products, brand } = news
+  return notice(news, {
+    subject: `Your authorization for a bank account in your ${brand.clientName} account has ended`,
+    heading: "Your authorization has ended",
+    event: `We learned that your authorization for ${method}, saved at ${siteName(brand.siteAddress)}, has ended`,
+    details: `We do not charge it. ${
+      products === ""
+        ? "To use it again, choose it for a payment or Auto Pay and authorize it."
+        : `Auto Pay is suspended for ${products}. To start it again with this account or another payment method, authorize Auto Pay under Change Auto Pay or Frequency.`
+    }`,
+    callText: "If you did not end this authorization, please call us",
   })
 }

@@ -3,10 +3,30 @@ import type { EmailMessage } from "#platform/email/email-message.ts"
 import type { ChangeNotice } from "#platform/email/notice.ts"
 import type { Deps } from "#services/deps.ts"
 import { type RequiredEmail, requiredEmail } from "../paying/required-email.ts"
-import { cardRenewedEmail, verificationFailedEmail } from "./method-report-email.ts"
-import { paymentMethodAddedEmail, paymentMethodDeletedEmail } from "./payment-method-email.ts"
-import { methodHeader } from "./payment-method-presenter.ts"
+import {
+  accountBlockedEmail,
+  accountUnblockedEmail,
+  authorizationEndedEmail,
+  cardRenewedEmail,
+  verificationFailedEmail,
+} from "./method-report-email.ts"
+import {
+  accountAuthorizedEmail,
+  paymentMethodAddedEmail,
+  paymentMethodDeletedEmail,
+  type ToVerify,
+  verificationReminderEmail,
+} from "./payment-method-email.ts"
+import { depositsText, institutionOf, methodHeader } from "./payment-method-presenter.ts"
 import type { PaymentMethodRow } from "./payment-methods.store.ts"
+
+/** What the customer agreed to when they added or authorized a bank account. */
+export interface AgreedDebit {
+  text: string
+  at: Date
+  /** Nine digits. */
+  routingNumber: string
+}
 
 interface Owner {
   client: string
@@ -28,10 +48,59 @@ export function createMethodEmails(deps: Deps) {
   }
 
   return {
+    /** `debit`: null for cards. Errors: `AccountSystemAway`. */
+    async added(
+      owner: Owner,
+      method: PaymentMethodRow,
+      debit: AgreedDebit | null,
+    ): Promise<RequiredEmail> {
+      const saved = { ...savedOf(method, debit), isForOnce: !method.remembered }
+      return await write(owner, "added", (news) => paymentMethodAddedEmail({ ...news, ...saved }))
+    },
     /** Errors: `AccountSystemAway`. */
-    async added(owner: Owner, method: string, verifyAt: string): Promise<RequiredEmail> {
-      return await write(owner, "added", (news) =>
-        paymentMethodAddedEmail({ ...news, method, verifyAt }),
+    async authorized(
+      owner: Owner,
+      method: PaymentMethodRow,
+      debit: AgreedDebit,
+    ): Promise<RequiredEmail> {
+      const saved = savedOf(method, debit)
+      return await write(owner, "authorized", (news) =>
+        accountAuthorizedEmail({ ...news, ...saved }),
+      )
+    },
+    /** Errors: `AccountSystemAway`. */
+    async verificationReminder(owner: Owner, method: PaymentMethodRow): Promise<RequiredEmail> {
+      const toVerify = toVerifyOf(method)
+      return await write(owner, "reminder", (news) =>
+        verificationReminderEmail({ ...news, method: methodHeader(method), toVerify }),
+      )
+    },
+    /** `why`: the reason as a clause. `products`: in words. Errors: `AccountSystemAway`. */
+    async blocked(
+      owner: Owner & PaymentMethodRow,
+      why: string,
+      products: string,
+    ): Promise<RequiredEmail> {
+      const method = methodHeader(owner)
+      return await write(owner, "blocked", (news) =>
+        accountBlockedEmail({ ...news, method, why, products }),
+      )
+    },
+    /** `products`: in words. Errors: `AccountSystemAway`. */
+    async unblocked(owner: Owner & PaymentMethodRow, products: string): Promise<RequiredEmail> {
+      const method = methodHeader(owner)
+      return await write(owner, "unblocked", (news) =>
+        accountUnblockedEmail({ ...news, method, products }),
+      )
+    },
+    /** `products`: in words. Errors: `AccountSystemAway`. */
+    async authorizationEnded(
+      owner: Owner & PaymentMethodRow,
+      products: string,
+    ): Promise<RequiredEmail> {
+      const method = methodHeader(owner)
+      return await write(owner, "authorization ended", (news) =>
+        authorizationEndedEmail({ ...news, method, products }),
       )
     },
     /**
@@ -60,4 +129,17 @@ export function createMethodEmails(deps: Deps) {
       )
     },
   }
+}
+
+function savedOf(method: PaymentMethodRow, debit: AgreedDebit | null) {
+  const { holderName: holder, lastFour, verifyAt } = method
+  return {
+    method: methodHeader(method),
+    toVerify: verifyAt === "" ? null : toVerifyOf(method),
+    authorization: debit && { ...debit, holder, lastFour, institution: institutionOf(method) },
+  }
+}
+
+function toVerifyOf({ verifyAt, deposits }: PaymentMethodRow): ToVerify {
+  return { address: verifyAt, deposits: depositsText(deposits) }
 }

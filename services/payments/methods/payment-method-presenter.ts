@@ -4,6 +4,7 @@ import type { PaymentMethod } from "#contracts/payments/payment-methods.ts"
 import { shownDate } from "#platform/text/dates.ts"
 import { listed } from "#platform/text/words.ts"
 import { yesNo } from "#platform/text/yes-no.ts"
+import type { NewMethod } from "#ports/payment-gateway/port.ts"
 import { isExpired } from "./card-expiry.ts"
 import type { NamedMethod, PaymentMethodRow } from "./payment-methods.store.ts"
 
@@ -43,6 +44,8 @@ interface View {
   blocked: string
   /** Names of the products whose auto pay uses the method. */
   onAutoPay: readonly string[]
+  /** The reason of a blocked method, as a clause; "" for all others. */
+  why: string
 }
 
 /** A method as the screens show it. */
@@ -60,6 +63,10 @@ export function paymentMethodOf(method: PaymentMethodRow, view: View): PaymentMe
     isVerified: yesNo(method.verifyAt === ""),
     verifyAt: method.verificationFailed ? "" : method.verifyAt,
     verifyMessage: method.verifyAt === "" ? "" : unverifiedMessage(method),
+    isBlocked: yesNo(view.why !== ""),
+    blockedMessage: view.why === "" ? "" : blockedMessage(method, view.why),
+    isAuthorizationEnded: yesNo(method.authorizationGone === true),
+    authorizationMessage: method.authorizationGone ? authorizationMessage(method) : "",
     address: { addressLine1, addressLine2, addressLine3, cityName, stateCode, zipCode },
     creditCard: creditCardOf(method),
     bankAccount: bankAccountOf(method),
@@ -109,9 +116,36 @@ function expiredMessage(method: PaymentMethodRow): string {
 
 function unverifiedMessage(method: PaymentMethodRow): string {
   if (method.verificationFailed) {
-    return `${methodHeader(method)} could not be verified, because the two small deposits were not confirmed correctly or in time. It cannot be charged. Please delete it and add it again, or use another payment method.`
+    return `${methodHeader(method)} could not be verified, because ${notConfirmed}. It cannot be charged. Please delete it and add it again, or use another payment method.`
   }
-  return `${methodHeader(method)} is not verified yet, so it cannot be charged. Your bank shows two small deposits in a day or two. Please confirm them, or choose another payment method.`
+  return `${methodHeader(method)} is not verified yet, so it cannot be charged. ${depositsText(method.deposits)}`
+}
+
+/** Why the verification of an account failed, as a clause. */
+export const notConfirmed =
+  "its small deposits were not confirmed correctly or within the 10 days allowed"
+
+const deposited = {
+  amounts: ["two small deposits", "Please enter their amounts"],
+  code: [
+    "a deposit of $0.01 whose description has a code that begins with SM",
+    "Please enter this code",
+  ],
+  "": ["one or two small deposits", "Please confirm them"],
+} as const
+
+/** How the customer verifies an account. Source: Stripe's page "ACH Direct Debit", 2026. */
+export function depositsText(deposits: NewMethod["deposits"] = ""): string {
+  const [what, task] = deposited[deposits]
+  return `Within two business days, your bank shows ${what}. ${task} within 10 days. You have only a few tries.`
+}
+
+function blockedMessage(method: PaymentMethodRow, why: string): string {
+  return `${methodHeader(method)} cannot be charged: ${why}. Please use another payment method. If we can charge it again, we will email you.`
+}
+
+function authorizationMessage(method: PaymentMethodRow): string {
+  return `Your authorization for ${methodHeader(method)} has ended. You can authorize it again when you choose it for a payment or Auto Pay.`
 }
 
 function autoPayEnds(method: PaymentMethodRow, products: readonly string[]): string {
@@ -128,6 +162,8 @@ export function auditedMethod(method: PaymentMethodRow): Record<string, string> 
     method: methodHeader(method),
     holder: method.holderName,
     ...(method.verificationFailed && { verification: "failed" }),
+    ...(method.blockedReason && { blocked: method.blockedReason }),
+    ...(method.authorizationGone && { authorization: "ended" }),
     ...(method.kind === "card" && { expirationDate: method.expirationDate }),
     address: `${lines.join(", ")}, ${cityName}, ${stateCode} ${zipCode}`,
   }

@@ -1,19 +1,32 @@
+import type { Queries } from "#database/sql.ts"
+import { listed } from "#platform/text/words.ts"
 import type { MethodReport } from "#ports/payment-gateway/port.ts"
+import type { Account, Policy } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
+import { createAutoPayFailures } from "../auto-pay/auto-pay-failures.ts"
+import { findSuspensions } from "../auto-pay/auto-pay-suspensions.store.ts"
+import { whyText } from "../paying/payment-presenter.ts"
+import type { RequiredEmail } from "../paying/required-email.ts"
 import { createMethodEmails } from "./payment-method-emails.ts"
 import { auditedMethod, methodHeader } from "./payment-method-presenter.ts"
 import { paidBy } from "./payment-method-saving.ts"
-import { findByReference, type PaymentMethodRow, renewMethod } from "./payment-methods.store.ts"
+import {
+  findByReference,
+  type MethodState,
+  type PaymentMethodRow,
+  renewMethod,
+} from "./payment-methods.store.ts"
 
 /**
  * Applies the gateway's reports about saved methods, however often they arrive. Unknown methods are
  * ignored.
  *
- * Errors: `AccountSystemAway`, after which the gateway reports again.
+ * Errors: `AccountSystemAway`, `GatewayAway`, `GatewaySilent`, after which the gateway reports again.
  */
 export function createMethodReports(deps: Deps) {
-  const { database, clock, audit, gateway, wakeEmail, brands } = deps
+  const { database, clock, audit, gateway, wakeEmail, brands, localize, policyAdmin } = deps
   const emails = createMethodEmails(deps)
+  const failures = createAutoPayFailures(deps)
 
   /** Returns whether the report changed anything. */
   return async function report(told: MethodReport): Promise<boolean> {
@@ -24,45 +37,121 @@ export function createMethodReports(deps: Deps) {
   }
 
   async function applyTo(before: PaymentMethodRow, told: MethodReport): Promise<boolean> {
-    const { method: kept, isVerificationFailed = false } = told
-    const { cardType, lastFour, expirationDate, institution } = kept
-    const shown = { cardType, lastFour, expirationDate, institution }
-    const now: PaymentMethodRow = isVerificationFailed
-      ? { ...before, verificationFailed: true }
-      : { ...before, ...shown, verifyAt: "", verificationFailed: false }
     // A verified account stays verified, however late a report arrives.
-    if (isVerificationFailed && before.verifyAt === "") return false
-    if (!isVerificationFailed) await renameAutoPay(deps, now)
-    const owner = { ...before, siteAddress: await brands.siteAddressOf(before.client) }
-    const mail = await emails.reported(owner, before, now)
+    if (told.isVerificationFailed && before.verifyAt === "") return false
+    const state = await stateOf(before, told)
+    const now = { ...methodAfter(before, told), ...state }
+    const account = await policyAdmin.account(now.client, now.accountNumber)
+    if (!told.isVerificationFailed) await renameAutoPay(deps, now, account)
+    const paid = paidBy(account, now.recordId)
+    const mail = await mailAbout(before, now, paid)
     const isNews = await database.transaction(async (tx) => {
-      if (!(await renewMethod(tx, now, clock.now()))) return false
-      await audit.record(tx, {
-        client: now.client,
-        accountNumber: now.accountNumber,
-        action: "paymentMethod.change",
-        actor: { kind: "system" },
-        subjectUserid: null,
-        ip: null,
+      if (!(await renewMethod(tx, now, state, clock.now()))) return false
+      await recordBySystem(tx, now, "paymentMethod.change", {
         before: auditedMethod(before),
         after: auditedMethod(now),
       })
+      const reason = endedReason(before, now)
+      if (reason !== null) await suspend(tx, now, paid, reason)
       await mail?.add(tx)
       return true
     })
     wakeEmail()
     return isNews
   }
+
+  /**
+   * What the report changes about charges of a bank account. Reports about its authorization can be
+   * late, so that the gateway's present answer decides.
+   */
+  async function stateOf(before: PaymentMethodRow, told: MethodReport): Promise<MethodState> {
+    // While a renewed account is being verified, reports are about its earlier authorization.
+    if (before.kind !== "bank" || before.verifyAt !== "") return {}
+    const { method, blocked: blockedReason, isAuthorizationGone } = told
+    const isOther = isAuthorizationGone === !before.authorizationGone
+    const present = isOther ? await gateway.readMethod(method.reference) : undefined
+    const authorizationGone = present?.isAuthorizationGone ?? isAuthorizationGone
+    return {
+      ...(blockedReason !== undefined && { blockedReason }),
+      ...(authorizationGone !== undefined && { authorizationGone }),
+    }
+  }
+
+  async function mailAbout(
+    before: PaymentMethodRow,
+    now: PaymentMethodRow,
+    paid: readonly Policy[],
+  ): Promise<RequiredEmail | null> {
+    const { client, blockedReason: reason = "" } = now
+    const owner = { ...now, siteAddress: await brands.siteAddressOf(client) }
+    const products = (of: readonly Policy[]) => listed(of.map(({ productDesc }) => productDesc))
+    if (reason !== "" && !before.blockedReason) {
+      const why = await whyText(localize, { client, reason })
+      return await emails.blocked(owner, why, products(paid))
+    }
+    if (reason === "" && before.blockedReason) {
+      const suspended = await findSuspensions(database, now)
+      const still = paid.filter(({ policyNumber }) =>
+        suspended.some((one) => one.policyNumber === policyNumber),
+      )
+      return await emails.unblocked(owner, products(still))
+    }
+    const hasEnded = now.authorizationGone && !before.authorizationGone
+    if (hasEnded) return await emails.authorizationEnded(owner, products(paid))
+    return await emails.reported(owner, before, now)
+  }
+
+  /** Suspends auto pay of these products by the method until the customer authorizes it again. */
+  async function suspend(
+    tx: Queries,
+    method: PaymentMethodRow,
+    paid: readonly Policy[],
+    reason: string,
+  ): Promise<void> {
+    const { recordId: methodRecordId } = method
+    for (const { policyNumber } of paid) {
+      const suspension = { policyNumber, methodRecordId, reason }
+      if (!(await failures.suspendIn(tx, method, suspension))) continue
+      const after = { policyNumber, method: methodHeader(method), reason }
+      await recordBySystem(tx, method, "autoPay.suspend", { after })
+    }
+  }
+
+  async function recordBySystem(
+    tx: Queries,
+    { client, accountNumber }: PaymentMethodRow,
+    action: "paymentMethod.change" | "autoPay.suspend",
+    facts: { before?: Record<string, string>; after: Record<string, string> },
+  ): Promise<void> {
+    const by = { actor: { kind: "system" }, subjectUserid: null, ip: null } as const
+    await audit.record(tx, { client, accountNumber, action, ...by, ...facts })
+  }
+}
+
+/** The method as described and verified after the report. */
+function methodAfter(before: PaymentMethodRow, told: MethodReport): PaymentMethodRow {
+  if (told.isVerificationFailed) return { ...before, verificationFailed: true }
+  const { cardType, lastFour, expirationDate, institution } = told.method
+  const shown = { cardType, lastFour, expirationDate, institution }
+  // Such a report is about an earlier authorization of the account.
+  if (told.blocked || told.isAuthorizationGone) return { ...before, ...shown }
+  return { ...before, ...shown, verifyAt: "", verificationFailed: false }
+}
+
+/** Why auto pay must not charge the method from now on; null if nothing ended. */
+function endedReason(before: PaymentMethodRow, now: PaymentMethodRow): string | null {
+  if (now.blockedReason && !before.blockedReason) return now.blockedReason
+  return now.authorizationGone && !before.authorizationGone ? "authorizationGone" : null
 }
 
 /** Updates the label of the auto pay method in the account system. */
 async function renameAutoPay(
   { policyAdmin, brands }: Deps,
   method: PaymentMethodRow,
+  account: Account | undefined,
 ): Promise<void> {
   const { client, accountNumber, recordId } = method
   const label = methodHeader(method)
-  const account = await policyAdmin.account(client, accountNumber)
   const renamed = paidBy(account, recordId).filter(
     ({ billing }) => billing.paymentMethodLabel !== label,
   )

@@ -28,6 +28,16 @@ export type RequestContent =
       by: By
     }
   | {
+      kind: "renew"
+      /** The text that the customer agreed to. */
+      text: string
+      at: string
+      /** The circumstances on the page; absent if staff asked the customer by phone. */
+      page?: { ip: string; userAgent: string }
+      by: By
+      siteAddress: string
+    }
+  | {
       kind: "delete"
       gateway: string
       gatewayReference: string
@@ -57,7 +67,7 @@ interface NewRequest extends Pick<MethodRequest, "client" | "accountNumber" | "r
   nextTryAt: Date
 }
 
-/** Undefined if the token was sent before, or another change of the method is open. */
+/** Undefined if the token was sent before, or another such request for the method is open. */
 export async function insertRequest(
   tx: Queries,
   request: NewRequest,
@@ -91,18 +101,19 @@ export async function findRequestByToken(
   )
 }
 
-/** The change of this method that the gateway has not answered yet, if there is one. */
+/** The change or renewal of this method that the gateway has not answered yet, if there is one. */
 export async function findOpenMethodChange(
   queries: Queries,
   client: string,
   recordId: string,
+  kind: "change" | "renew" = "change",
 ): Promise<MethodRequest | undefined> {
   return await oneRow<MethodRequest>(
     queries,
     sql`select id, client, account_number, record_id, content,
         status, tries
       from myaccount_core.payment_method_request
-      where client = ${client} and record_id = ${recordId} and kind = 'change'
+      where client = ${client} and record_id = ${recordId} and kind = ${kind}
         and status = 'open'`,
   )
 }

@@ -13,8 +13,8 @@ import {
 } from "#ports/payment-gateway/port.ts"
 import type { Account, Policy } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
-import { createMethodEmails } from "./payment-method-emails.ts"
-import { auditedMethod, methodHeader } from "./payment-method-presenter.ts"
+import { type AgreedDebit, createMethodEmails } from "./payment-method-emails.ts"
+import { auditedMethod } from "./payment-method-presenter.ts"
 import {
   endRequest,
   findStatus,
@@ -25,6 +25,7 @@ import {
   findByReference,
   findMethod,
   insertMethod,
+  markAuthorized,
   type PaymentMethodRow,
   writeMethod,
 } from "./payment-methods.store.ts"
@@ -54,6 +55,8 @@ export function createMethodSaving(deps: Deps) {
         return status === "undoing" ? await undo(request, content) : await add(request, content)
       case "change":
         return await change(request, content)
+      case "renew":
+        return await renew(request, content)
       case "delete":
         return await forget(request, content)
     }
@@ -66,16 +69,17 @@ export function createMethodSaving(deps: Deps) {
       const outcome = await refuse(request)
       return outcome === "refused" && kept === "not_authenticated" ? "not-authenticated" : outcome
     }
-    const { reference, verifyAt, ...described } = kept
+    const { reference, verifyAt, routingNumber, ...described } = kept
     const { client, accountNumber, recordId } = request
     const { entry, bankType, remembered } = content
     const owned = { client, accountNumber, recordId, bankType, remembered }
     const place = { gateway: gateway.name, gatewayReference: reference, verifyAt }
     const method: PaymentMethodRow = { ...described, ...entry, ...owned, ...place }
     // A card for one payment needs no email: the email about the payment is enough.
-    const isTold = remembered || verifyAt !== ""
+    const isTold = remembered || method.kind === "bank"
     const owner = { client, accountNumber, siteAddress: content.siteAddress }
-    const mail = isTold ? await emails.added(owner, methodHeader(method), verifyAt) : null
+    const debit = content.accepted && agreedDebit(content.accepted, routingNumber)
+    const mail = isTold ? await emails.added(owner, method, debit ?? null) : null
     const outcome = await end(request, async (tx) => {
       if (!(await insertMethod(tx, method, clock.now()))) throw new Error("The record id is taken.")
       const { accepted } = content
@@ -139,6 +143,47 @@ export function createMethodSaving(deps: Deps) {
         before: auditedMethod(before),
         after: auditedMethod(wanted),
       })
+    })
+  }
+
+  async function renew(
+    request: MethodRequest,
+    content: ContentOf<"renew">,
+  ): Promise<SavingOutcome> {
+    const { id: key, client, accountNumber, recordId } = request
+    const before = await findMethod(database, client, accountNumber, recordId)
+    if (!before || before.gateway !== gateway.name) return await refuse(request)
+    const { text, at, page, by, siteAddress } = content
+    const agreedAt = instantOf(at)
+    const terms = {
+      accountNumber,
+      ...(page && { acceptance: { ...page, at: agreedAt } }),
+      returnAddress: `${siteAddress}${authenticatedPath}`,
+    }
+    let renewed: NewMethod
+    try {
+      renewed = await gateway.renew(before.gatewayReference, key, terms)
+    } catch (error) {
+      const isRefused = error instanceof TokenRefused || error instanceof MethodGone
+      if (isRefused) return await refuse(request)
+      throw error
+    }
+    const { verifyAt, deposits, routingNumber } = renewed
+    const method: PaymentMethodRow = { ...before, authorizationGone: false, verifyAt, deposits }
+    const owner = { client, accountNumber, siteAddress }
+    const mail = await emails.authorized(owner, method, agreedDebit(content, routingNumber))
+    return await end(request, async (tx) => {
+      if (!(await markAuthorized(tx, method, renewed, clock.now()))) return
+      const after = { ...auditedMethod(method), agreedTo: text }
+      await audit.record(tx, {
+        client,
+        accountNumber,
+        action: "paymentMethod.change",
+        ...by,
+        before: auditedMethod(before),
+        after,
+      })
+      await mail.add(tx)
     })
   }
 
@@ -219,6 +264,13 @@ export function createMethodSaving(deps: Deps) {
  * because they did not confirm the card with their bank.
  */
 export type SavingOutcome = "done" | "to-verify" | "refused" | "not-authenticated"
+
+function agreedDebit(
+  { text, at }: { text: string; at: string },
+  routingNumber: string,
+): AgreedDebit {
+  return { text, at: instantOf(at), routingNumber }
+}
 
 /** Whether the number belongs to the chosen network. */
 function isAsEntered(kept: KeptMethod, { cardType, bankType }: ContentOf<"add">): boolean {

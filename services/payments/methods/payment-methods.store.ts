@@ -1,5 +1,9 @@
 import { oneRow, type Queries, sql } from "#database/sql.ts"
-import type { KeptMethod } from "#ports/payment-gateway/port.ts"
+import { later } from "#platform/time.ts"
+import type { DeclineReason, KeptMethod, NewMethod } from "#ports/payment-gateway/port.ts"
+
+/** Days after which the customer is reminded to verify an account. */
+const remindAfterDays = 3
 
 /** The details that the customer entered and may change. */
 export interface MethodEntry {
@@ -30,6 +34,12 @@ export interface PaymentMethodRow extends MethodEntry, Omit<KeptMethod, "referen
    * Whether verification failed for good. Then `verifyAt` stays, and the account is never charged.
    */
   verificationFailed?: boolean
+  /** What verifies the account; "" or absent if it is unknown, or nothing has to be verified. */
+  deposits?: NewMethod["deposits"]
+  /** Why the gateway does not charge the bank account; "" or absent if it does. */
+  blockedReason?: DeclineReason | ""
+  /** Whether the authorization has ended: a new one by the customer must be renewed at the gateway. */
+  authorizationGone?: boolean
   /** False if it was entered for one payment only. */
   remembered: boolean
 }
@@ -53,7 +63,8 @@ export async function findMethods(
         masked_routing_number, address_line1,
         address_line2, address_line3,
         city_name, state_code, zip_code, gateway,
-        gateway_reference, verify_at, verification_failed, remembered
+        gateway_reference, verify_at, verification_failed, deposits, blocked_reason,
+        authorization_gone, remembered
       from myaccount_core.payment_method
       where client = ${client} and account_number = ${accountNumber} and deleted_at is null
         and (remembered or ${notRemembered}::boolean)
@@ -118,12 +129,14 @@ export async function insertMethod(
     sql`insert into myaccount_core.payment_method (client, record_id, account_number, kind,
         holder_name, card_type, bank_type, last_four, expiration_date, institution,
         masked_routing_number, address_line1, address_line2, address_line3, city_name, state_code,
-        zip_code, gateway, gateway_reference, verify_at, remembered, created_at, changed_at)
+        zip_code, gateway, gateway_reference, verify_at, deposits, remind_at, remembered,
+        created_at, changed_at)
       values (${m.client}, ${m.recordId}, ${m.accountNumber}, ${m.kind}, ${m.holderName},
         ${m.cardType}, ${m.bankType}, ${m.lastFour}, ${m.expirationDate}, ${m.institution},
         ${m.maskedRoutingNumber}, ${m.addressLine1}, ${m.addressLine2}, ${m.addressLine3},
         ${m.cityName}, ${m.stateCode}, ${m.zipCode}, ${m.gateway}, ${m.gatewayReference},
-        ${m.verifyAt}, ${m.remembered}, ${now}, ${now})
+        ${m.verifyAt}, ${m.deposits ?? ""}, ${remindAt(m.verifyAt, now)}, ${m.remembered},
+        ${now}, ${now})
       on conflict do nothing returning 1`,
   )
   return added.length > 0
@@ -172,32 +185,107 @@ export async function findByReference(
   return (await Promise.all(found)).filter((method) => method !== undefined)
 }
 
+function remindAt(verifyAt: string, now: Date): Date | null {
+  return verifyAt === "" ? null : later(now, { days: remindAfterDays })
+}
+
+/** What a report says about charges of a bank account; what it does not say is absent. */
+export type MethodState = Pick<PaymentMethodRow, "blockedReason" | "authorizationGone">
+
 /**
- * Saves the number and date that the gateway reports. False if they are already stored, or the
- * method is deleted.
+ * Saves the number, date and state that the gateway reports; an absent state stays. False if they
+ * are already stored, or the method is deleted.
  */
 export async function renewMethod(
   tx: Queries,
   method: PaymentMethodRow,
+  state: MethodState,
   now: Date,
 ): Promise<boolean> {
   const { client, recordId, cardType, lastFour, expirationDate, institution, verifyAt } = method
   const { verificationFailed = false } = method
+  const { blockedReason = null, authorizationGone = null } = state
   const renewed = await tx.rows(
     sql`update myaccount_core.payment_method set card_type = ${cardType}, last_four = ${lastFour},
         expiration_date = ${expirationDate}, institution = ${institution}, verify_at = ${verifyAt},
-        verification_failed = ${verificationFailed}, changed_at = ${now}
+        verification_failed = ${verificationFailed},
+        blocked_reason = coalesce(${blockedReason}::text, blocked_reason),
+        authorization_gone = coalesce(${authorizationGone}::boolean, authorization_gone),
+        changed_at = ${now}
       where client = ${client} and record_id = ${recordId} and deleted_at is null
-        and (card_type, last_four, expiration_date, institution, verify_at, verification_failed)
+        and (card_type, last_four, expiration_date, institution, verify_at, verification_failed,
+          blocked_reason, authorization_gone)
           is distinct from
           (${cardType}::text, ${lastFour}::text, ${expirationDate}::text, ${institution}::text,
-            ${verifyAt}::text, ${verificationFailed}::boolean)
+            ${verifyAt}::text, ${verificationFailed}::boolean,
+            coalesce(${blockedReason}::text, blocked_reason),
+            coalesce(${authorizationGone}::boolean, authorization_gone))
       returning 1`,
   )
   return renewed.length > 0
 }
 
-/** Prevents deletion of a method until the transaction ends. False if it is already deleted. */
+/**
+ * Records that the gateway no longer accepts the authorization for a bank account, such as after a
+ * dispute. False if that was recorded before, or the method is a card or deleted.
+ */
+export async function markAuthorizationGone(
+  tx: Queries,
+  client: string,
+  recordId: string,
+  now: Date,
+): Promise<boolean> {
+  const marked = await tx.rows(
+    sql`update myaccount_core.payment_method set authorization_gone = true, changed_at = ${now}
+      where client = ${client} and record_id = ${recordId} and deleted_at is null
+        and kind = 'bank' and not authorization_gone
+      returning 1`,
+  )
+  return marked.length > 0
+}
+
+/** Saves the renewed authorization of an account. False if the method is deleted. */
+export async function markAuthorized(
+  tx: Queries,
+  method: PaymentMethodRow,
+  { verifyAt, deposits }: Pick<NewMethod, "verifyAt" | "deposits">,
+  now: Date,
+): Promise<boolean> {
+  const { client, accountNumber, recordId } = method
+  const marked = await tx.rows(
+    sql`update myaccount_core.payment_method set authorization_gone = false,
+        verify_at = ${verifyAt}, verification_failed = false, deposits = ${deposits},
+        remind_at = ${remindAt(verifyAt, now)}, changed_at = ${now}
+      where client = ${client} and account_number = ${accountNumber}
+        and record_id = ${recordId} and deleted_at is null
+      returning 1`,
+  )
+  return marked.length > 0
+}
+
+/**
+ * Prevents another renewal of a method until the transaction ends. False if its authorization has
+ * not ended, or the method is deleted.
+ */
+export async function holdUnauthorized(
+  tx: Queries,
+  client: string,
+  accountNumber: string,
+  recordId: string,
+): Promise<boolean> {
+  const held = await tx.rows(
+    sql`update myaccount_core.payment_method set created_at = created_at
+      where client = ${client} and account_number = ${accountNumber}
+        and record_id = ${recordId} and deleted_at is null and authorization_gone
+      returning 1`,
+  )
+  return held.length > 0
+}
+
+/**
+ * Prevents changes of a method until the transaction ends. False if it is deleted or blocked, or its
+ * authorization has ended.
+ */
 export async function holdMethod(
   tx: Queries,
   client: string,
@@ -207,7 +295,8 @@ export async function holdMethod(
   const held = await tx.rows(
     sql`update myaccount_core.payment_method set created_at = created_at
       where client = ${client} and account_number = ${accountNumber}
-        and record_id = ${recordId} and deleted_at is null
+        and record_id = ${recordId} and deleted_at is null and blocked_reason = ''
+        and not authorization_gone
       returning 1`,
   )
   return held.length > 0
@@ -231,4 +320,33 @@ export async function markDeleted(
       returning 1`,
   )
   return deleted.length > 0
+}
+
+/** The accounts of all clients, not verified yet, whose customer must be reminded by now. */
+export async function findMethodsToRemind(
+  queries: Queries,
+  now: Date,
+  limit: number,
+): Promise<Pick<PaymentMethodRow, "client" | "accountNumber" | "recordId">[]> {
+  return await queries.rows(
+    sql`select client, account_number, record_id from myaccount_core.payment_method
+      where remind_at <= ${now} and deleted_at is null and verify_at <> ''
+        and not verification_failed
+      order by remind_at limit ${limit}`,
+  )
+}
+
+/** False if the customer was reminded, or the account was verified or deleted in the meantime. */
+export async function markReminded(
+  tx: Queries,
+  client: string,
+  recordId: string,
+): Promise<boolean> {
+  const reminded = await tx.rows(
+    sql`update myaccount_core.payment_method set remind_at = null
+      where client = ${client} and record_id = ${recordId} and remind_at is not null
+        and deleted_at is null and verify_at <> '' and not verification_failed
+      returning 1`,
+  )
+  return reminded.length > 0
 }

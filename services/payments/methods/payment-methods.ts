@@ -8,12 +8,20 @@ import type { Account } from "#ports/policy-admin/port.ts"
 import type { CustomerSession, Handlers } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
 import { sessionAccount } from "#services/products/session-account.ts"
+import { whyText } from "../paying/payment-presenter.ts"
+import { depositReminderJob } from "./deposit-reminders.ts"
 import { createMethodChanges } from "./payment-method-changes.ts"
 import { paymentMethodJob } from "./payment-method-job.ts"
-import { currentDateOf, methodHeader, paymentMethodOf } from "./payment-method-presenter.ts"
+import {
+  currentDateOf,
+  depositsText,
+  methodHeader,
+  paymentMethodOf,
+} from "./payment-method-presenter.ts"
 import { createMethodReports } from "./payment-method-reports.ts"
 import { createMethodSaving, paidBy } from "./payment-method-saving.ts"
 import { findMethods, type PaymentMethodRow } from "./payment-methods.store.ts"
+import { createRenewals } from "./renewals.ts"
 
 /** The saved cards and bank accounts of a person. */
 export function createPaymentMethods(deps: Deps) {
@@ -55,7 +63,8 @@ export function createPaymentMethods(deps: Deps) {
       const saved = isAgain ? "addedAgain" : "added"
       const id = isToVerify ? "addedToVerify" : isForOnce ? "ready" : saved
       const method = methodHeader(added)
-      const message = await localize(session.client, `paymentMethod.${id}`, { method })
+      const deposits = depositsText(added.deposits)
+      const message = await localize(session.client, `paymentMethod.${id}`, { method, deposits })
       return { ...(await listFor(session, account, body, message)), authenticateAt: "" }
     },
 
@@ -92,11 +101,14 @@ export function createPaymentMethods(deps: Deps) {
     const methods = await findMethods(database, client, accountNumber, { notRemembered })
     const today = await brands.todayOf(client)
     const blocked = staffUserid === null ? "" : staffText
+    const shown = methods.map(async (method) => {
+      const onAutoPay = paidBy(account, method.recordId).map(({ productDesc }) => productDesc)
+      const { blockedReason: reason = "" } = method
+      const why = reason === "" ? "" : await whyText(localize, { client, reason })
+      return paymentMethodOf(method, { today, blocked, onAutoPay, why })
+    })
     return {
-      paymentMethods: methods.map((method) => {
-        const onAutoPay = paidBy(account, method.recordId).map(({ productDesc }) => productDesc)
-        return paymentMethodOf(method, { today, blocked, onAutoPay })
-      }),
+      paymentMethods: await Promise.all(shown),
       messages: message ? [message] : [],
     }
   }
@@ -107,7 +119,13 @@ export function createPaymentMethods(deps: Deps) {
     return pattern !== undefined && pattern.content.trim() !== ""
   }
 
-  return { handlers, job: paymentMethodJob(deps, carryOut), report: createMethodReports(deps) }
+  return {
+    handlers,
+    job: paymentMethodJob(deps, carryOut),
+    reminderJob: depositReminderJob(deps),
+    report: createMethodReports(deps),
+    renewals: createRenewals(deps, carryOut),
+  }
 }
 
 /** Whether the person cannot distinguish the two by their labels and banks. */

@@ -12,10 +12,12 @@ import { blockedText } from "#services/products/blocked-presenter.ts"
 import { type ProductNotices, withoutRecorded } from "#services/products/product-presenter.ts"
 import { checkHeld, policyOf, sessionAccount } from "#services/products/session-account.ts"
 import { findChargeable } from "../methods/chargeable-method.ts"
+import { depositsText } from "../methods/payment-method-presenter.ts"
+import type { Renewals } from "../methods/renewals.ts"
 import { authorizedProductOf } from "./authorization-presenter.ts"
 import type { AgreedText, Authorizations } from "./authorizations.ts"
 import { authorisedPayment, paymentReplyOf, payNowDataOf } from "./pay-now-presenter.ts"
-import { cancelMessage, declineMessage, undecidedMessage } from "./payment-presenter.ts"
+import { cancelMessage, declineMessage, undecidedMessage, whyText } from "./payment-presenter.ts"
 import type { PaymentProcessing } from "./payment-processing.ts"
 import type { Payment } from "./payments.store.ts"
 import { isUndecided } from "./state-machine.ts"
@@ -29,6 +31,7 @@ export function createPayNow(
   payments: PaymentProcessing,
   authorizations: Authorizations,
   noticesOf: ProductNotices,
+  renew: Renewals,
 ) {
   const { database, policyAdmin, brands, localize, rateLimits } = deps
 
@@ -121,7 +124,12 @@ export function createPayNow(
       if (!method) throw new ApiError("request.notFound")
       if (method.isExpired) throw new ApiError("payment.methodExpired", { method: method.label })
       if (method.isUnverified) {
-        throw new ApiError("payment.methodUnverified", { method: method.label })
+        const deposits = depositsText(method.deposits)
+        throw new ApiError("payment.methodUnverified", { method: method.label, deposits })
+      }
+      if (method.blockedReason !== "") {
+        const why = await whyText(localize, { client, reason: method.blockedReason })
+        throw new ApiError("payment.methodBlocked", { method: method.label, why })
       }
       const payment = await payments.submit({
         ...intent,
@@ -132,6 +140,7 @@ export function createPayNow(
           await held
           await checkPayable(session, policy)
           const agreed = await agreedText(request, method, policy, person)
+          await renew(request, method.paymentRecordId, "payment")
           const { policyNumber } = intent
           return async (tx, payment) => {
             await rateLimits.consume(`payment of ${client} ${accountNumber}`, payRateLimit, tx)

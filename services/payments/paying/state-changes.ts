@@ -10,6 +10,7 @@ import { findCanceledCharges } from "../auto-pay/auto-pay-failures.store.ts"
 import { insertSuspension } from "../auto-pay/auto-pay-suspensions.store.ts"
 import { closeCanceled } from "../auto-pay/dropped-charges.store.ts"
 import { endsAuthorization, methodToSuspend, repeatedDays } from "../auto-pay/failure-rules.ts"
+import { markAuthorizationGone } from "../methods/payment-methods.store.ts"
 import { createStaffTasks } from "../reconciliation/staff-tasks.ts"
 import { lockPayment, writeStep } from "./charging.store.ts"
 import { confirmationNumberOf } from "./confirmation-number.ts"
@@ -193,7 +194,7 @@ export function createStateChanges(
     const isReturn = told.status === "declined" && isConfirmed(payment.status)
     const failed = { ...payment, ...told, ...(isReturn && { status: "returned" as const }) }
     if (endsAuthorization(failed)) {
-      log.warn({ payment: payment.id }, "The authorization for a payment method has ended.")
+      await markAuthorizationGone(tx, payment.client, payment.methodRecordId, clock.now())
     }
     const methodRecordId = methodToSuspend(failed)
     if (methodRecordId === null) return

@@ -12,8 +12,8 @@ const pageSize = 100
 const atOnce = 5
 
 /**
- * Checks saved methods at the gateway whose report may be lost: bank accounts that are not
- * verified, and auto pay cards that expire soon or have expired.
+ * Checks saved methods at the gateway whose report may be lost: bank accounts that are not verified,
+ * blocked or without an authorization, and auto pay cards that expire soon or have expired.
  */
 export function createMethodSweep(deps: Deps) {
   const { database, gateway, policyAdmin } = deps

@@ -11,8 +11,8 @@ export interface NotFinalMethod
 }
 
 /**
- * Saved methods of all clients that are not verified yet, and cards whose last day is in a period,
- * in order of creation, after the number `after`.
+ * Saved accounts of all clients that are not verified yet or cannot be charged, and cards whose last
+ * day is in a period, in order of creation, after the number `after`.
  */
 export async function findNotFinalMethods(
   queries: Queries,
@@ -27,7 +27,8 @@ export async function findNotFinalMethods(
       where gateway = ${gateway} and deleted_at is null
         and number > ${after ?? "0"}
         and case kind
-          when 'bank' then verify_at <> '' and not verification_failed
+          when 'bank' then (verify_at <> '' and not verification_failed)
+            or blocked_reason <> '' or authorization_gone
           else (to_date(expiration_date, 'MM/YYYY') + interval '1 month - 1 day')::date
             between ${lastDays.from}::date and ${lastDays.by}::date
         end

@@ -193,7 +193,8 @@ export const paymentData: readonly TableData[] = [
       identity: "holder_name",
       contact: "address_line1 address_line2 address_line3 city_name state_code zip_code",
       money: "kind card_type bank_type last_four expiration_date institution masked_routing_number",
-      state: "remembered created_at changed_at deleted_at verification_failed gateway",
+      state: `remembered created_at changed_at deleted_at verification_failed deposits remind_at
+        blocked_reason authorization_gone gateway`,
       secret: "gateway_reference verify_at",
     },
   },

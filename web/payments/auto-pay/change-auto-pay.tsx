@@ -10,6 +10,7 @@ import { CallError, call } from "#web/calls/api.ts"
 import { clearNotifications, notify } from "#web/shell/notifications/notifications.ts"
 import { AuthorizationDialog } from "../authorization-dialog.tsx"
 import PaymentMethodDialog from "../methods/payment-method-dialog.tsx"
+import { useRenewedText } from "../use-renewed-text.ts"
 import { type Asking, type Change, changeBody, factsOf, kindOf } from "./auto-pay-change.ts"
 import { ChangeDialog } from "./auto-pay-change-dialog.tsx"
 import { expiryWarning } from "./card-expiry.ts"
@@ -34,6 +35,7 @@ interface Agreeing {
 /** Changes how a product is paid, in three steps: choose, agree, done. */
 export function ChangeAutoPay({ product, user, onClose }: ChangeAutoPayProps) {
   const { client } = useClient()
+  const renewedText = useRenewedText()
   const queries = useQueryClient()
   const [chosen, choose] = useState<Partial<PaymentChoice>>({})
   const [agreeing, setAgreeing] = useState<Agreeing | null>(null)
@@ -82,6 +84,9 @@ export function ChangeAutoPay({ product, user, onClose }: ChangeAutoPayProps) {
         setAgreeing({ kind, change, asking: { ...asking, reader, currentDate } })
       }
       if (!(error instanceof CallError) || !id?.startsWith("autoPay.")) throw error
+      if (id === "autoPay.methodToVerify") {
+        await queries.invalidateQueries({ queryKey: ["paymentMethods"] })
+      }
       if (id === "autoPay.pending") {
         close()
         notify(error.messages)
@@ -119,6 +124,7 @@ export function ChangeAutoPay({ product, user, onClose }: ChangeAutoPayProps) {
           agreeing && { kind: agreeing.kind, facts: factsOf(agreeing.change, agreeing.asking) }
         }
         warning={expiryWarning(agreeing?.change.method, agreeing?.change.quote)}
+        more={renewedText(agreeing?.change.method)}
         {...confirmationOf(agreeing?.kind ?? "add")}
         busy={texts.sendingYourChange}
         onAgree={async (version) => {

@@ -1,8 +1,9 @@
 import { CreditCard, Landmark } from "lucide"
-import { useId } from "react"
+import { type ReactNode, useId } from "react"
 import type { PaymentMethod } from "#contracts/payments/payment-methods.ts"
+import { screens } from "#contracts/screens.ts"
 import { usePausedReason } from "#web/shell/account-system/while-away.ts"
-import { TextButton } from "#web/ui/text/text-link.tsx"
+import { TextButton, TextLink } from "#web/ui/text/text-link.tsx"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
 import { Badge } from "../../ui/badge.tsx"
 import { Card } from "../../ui/card.tsx"
@@ -13,15 +14,16 @@ import * as texts from "./texts.ts"
 
 interface MethodCardProps {
   method: PaymentMethod
+  /** Undefined if the person cannot add methods. */
+  onAdd: (() => void) | undefined
   onEdit: (method: PaymentMethod) => void
   onDelete: (method: PaymentMethod) => void
 }
 
 /** One saved card or bank account, with its actions. */
-export function MethodCard({ method, onEdit, onDelete }: MethodCardProps) {
+export function MethodCard({ method, onAdd, onEdit, onDelete }: MethodCardProps) {
   const reasonId = useId()
-  const { creditCard, paymentMethodHeader, isCardExpired, isVerified } = method
-  const { verifyAt, verifyMessage } = method
+  const { creditCard, paymentMethodHeader, isCardExpired } = method
   const { editPaymentMethod, deletePaymentMethod } = method.managePaymentMethodOption
   const paused = usePausedReason()
   const blocked = [editPaymentMethod, deletePaymentMethod].filter(({ disable }) => disable === "Y")
@@ -43,12 +45,7 @@ export function MethodCard({ method, onEdit, onDelete }: MethodCardProps) {
       </div>
       <MethodFacts method={method} />
       {isCardExpired === "Y" && <p className={styles.note}>{texts.enterNewDate}</p>}
-      {isVerified === "N" && (
-        <p className={styles.note}>
-          <span>{verifyAt === "" ? verifyMessage : texts.notYetVerified}</span>{" "}
-          {verifyAt !== "" && <VerifyLink method={method} />}
-        </p>
-      )}
+      <AccountNote method={method} onAdd={onAdd} />
       <div className={styles.actions}>
         <TextButton {...action(editPaymentMethod)} onClick={() => onEdit(method)}>
           {texts.edit}
@@ -68,8 +65,38 @@ export function MethodCard({ method, onEdit, onDelete }: MethodCardProps) {
   )
 }
 
+/** Why a bank account cannot be charged, and what the person can do. */
+function AccountNote({ method, onAdd }: Pick<MethodCardProps, "method" | "onAdd">) {
+  const { isBlocked, blockedMessage, isVerified, verifyMessage, verifyAt } = method
+  const { isAuthorizationEnded, authorizationMessage } = method
+  if (isBlocked === "Y") {
+    return (
+      <Note text={blockedMessage}>
+        {onAdd && <TextButton onClick={onAdd}>{texts.addAnother}</TextButton>}
+      </Note>
+    )
+  }
+  if (isVerified === "N") {
+    return <Note text={verifyMessage}>{verifyAt !== "" && <VerifyLink method={method} />}</Note>
+  }
+  if (isAuthorizationEnded !== "Y") return null
+  return (
+    <Note text={authorizationMessage}>
+      <TextLink href={screens.paymentCenter.path}>{texts.seeProducts}</TextLink>
+    </Note>
+  )
+}
+
+function Note({ text, children }: { text: string; children: ReactNode }) {
+  return (
+    <p className={styles.note}>
+      <span>{text}</span> {children}
+    </p>
+  )
+}
+
 function MethodFacts({ method }: { method: PaymentMethod }) {
-  const { creditCard, bankAccount, cardHolderName, isCardExpired, isVerified } = method
+  const { creditCard, bankAccount, cardHolderName, isCardExpired } = method
   return (
     <dl className={styles.facts}>
       <div>
@@ -90,10 +117,18 @@ function MethodFacts({ method }: { method: PaymentMethod }) {
           <dt>{texts.bank}</dt>
           <dd className={styles.withBadge}>
             <span translate="no">{bankAccount.financialInstitutionName}</span>
-            {isVerified === "N" && <Badge tone="warning">{texts.notVerified}</Badge>}
+            <AccountBadge method={method} />
           </dd>
         </div>
       )}
     </dl>
   )
+}
+
+function AccountBadge({ method }: { method: PaymentMethod }) {
+  const { isBlocked, isVerified, isAuthorizationEnded } = method
+  if (isBlocked === "Y") return <Badge tone="danger">{texts.blocked}</Badge>
+  if (isVerified === "N") return <Badge tone="warning">{texts.notVerified}</Badge>
+  if (isAuthorizationEnded !== "Y") return null
+  return <Badge tone="warning">{texts.authorizationEnded}</Badge>
 }

@@ -116,7 +116,12 @@ function MethodList({ methods, onAdd, onEdit, onDelete }: MethodListProps) {
       <ul className={styles.methods}>
         {methods.map((method) => (
           <li key={method.paymentRecordId}>
-            <MethodCard method={method} onEdit={onEdit} onDelete={onDelete} />
+            <MethodCard
+              method={method}
+              onAdd={blocked === "" ? onAdd : undefined}
+              onEdit={onEdit}
+              onDelete={onDelete}
+            />
           </li>
         ))}
         <li className={styles.last}>

@@ -35,8 +35,10 @@ export const kindOfPaymentMethod = "Kind of payment method"
 export const enterNewDate =
   "Please enter its new expiration date, or add another payment method and delete this one."
 export const notVerified = "Not verified"
-export const notYetVerified =
-  "We cannot charge this account yet. Your bank shows two small deposits in a day or two. Please confirm them."
+export const blocked = "Cannot be charged"
+export const authorizationEnded = "Authorization ended"
+export const addAnother = "Add another payment method"
+export const seeProducts = "Choose a product to pay"
 export const edit = "Edit"
 export const deleteLabel = "Delete"
 export const cardholder = "Cardholder"

@@ -22,6 +22,7 @@ import { leaveDialogs } from "#web/ui/dialog-history.ts"
 import { keepFocus } from "#web/ui/focus/keep-focus.ts"
 import { AuthorizationDialog } from "../authorization-dialog.tsx"
 import PaymentMethodDialog from "../methods/payment-method-dialog.tsx"
+import { useRenewedText } from "../use-renewed-text.ts"
 import { firstAmount, firstChoice } from "./form/method-rule.ts"
 import { PayNowView } from "./form/pay-now-view.tsx"
 import { type Choice, keepChoice, type PayNowState, readPayNow } from "./pay-now-state.ts"
@@ -39,6 +40,7 @@ export default function PayNow() {
 
 function PayNowOf({ user, state }: { user: StoredUser; state: PayNowState }) {
   const { client } = useClient()
+  const renewedText = useRenewedText()
   const { policyNumber } = state.selectedProduct
   const customer = customerBody(user, client)
   const data = useQuery({
@@ -173,6 +175,7 @@ function PayNowOf({ user, state }: { user: StoredUser; state: PayNowState }) {
       />
       <AuthorizationDialog
         asked={submission.stage === "asking" && facts ? { kind: "pay-now", facts } : null}
+        more={renewedText(method)}
         busy={texts.sendingYourPayment}
         onAgree={async (version) => {
           if (submission.stage === "asking") await pay(submission.key, version)

@@ -1,6 +1,7 @@
 import type { PaymentMethod } from "#contracts/payments/payment-methods.ts"
 import type { Product } from "#contracts/products/shapes.ts"
 import { isOnAutoPay } from "#web/products/product/planned.ts"
+import { isChoosable } from "../../method-option.ts"
 
 /**
  * The initial choice: the product's current method; otherwise the first saved method that can be
@@ -16,8 +17,7 @@ export function firstChoice(
     ? methods.filter(({ paymentRecordId }) => paymentRecordId !== currentId)
     : methods
   const current = usable.find(({ paymentRecordId }) => paymentRecordId === currentId)
-  const verified = usable.find(({ isVerified }) => isVerified === "Y")
-  return (current ?? verified ?? usable[0])?.paymentRecordId
+  return (current ?? usable.find(isChoosable) ?? usable[0])?.paymentRecordId
 }
 
 /**
