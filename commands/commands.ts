@@ -97,6 +97,10 @@ export const tasks: Readonly<Record<string, Readonly<Record<string, Command>>>> 
       summary: "posts payments again that the account system lost",
       database: release(async () => (await import("./payments/lost-postings.ts")).lostPostings),
     },
+    "refused-charges": {
+      summary: "lists charges that the payment gateway refuses, or lets auto pay continue",
+      database: release(async () => (await import("./payments/refused-charges.ts")).refusedCharges),
+    },
     "unsent-notices": {
       summary: "lists emails about payments that had no address",
       database: release(async () => (await import("./payments/unsent-notices.ts")).unsentNotices),

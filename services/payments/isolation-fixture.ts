@@ -23,6 +23,7 @@ import { findAutoPayNews, findFailedPayments } from "./auto-pay/auto-pay-failure
 import {
   coverSuspensions,
   endSuspensions,
+  endSuspensionsFor,
   findSuspendedProducts,
   findSuspensions,
   insertSuspension,
@@ -188,6 +189,10 @@ export const paymentCases: IsolationCase[] = [
   {
     name: "findFailedPayments",
     run: (tx, client) => findFailedPayments(tx, { client, accountNumber: account }, anHourAgo),
+  },
+  {
+    name: "endSuspensionsFor",
+    run: (tx, client) => endSuspensionsFor(tx, client, ["methodGone"], noon),
   },
   {
     name: "findSuspensions",

@@ -54,6 +54,21 @@ export async function findSuspendedProducts(
   )
 }
 
+/** Ends the suspensions of a client's products for these reasons. Returns the number of products. */
+export async function endSuspensionsFor(
+  queries: Queries,
+  client: string,
+  reasons: readonly string[],
+  now: Date,
+): Promise<number> {
+  const rows = await queries.rows(
+    sql`update myaccount_core.auto_pay_suspension set ended_at = ${now}
+      where client = ${client} and reason = any(${reasons}::text[]) and ended_at is null
+      returning 1`,
+  )
+  return rows.length
+}
+
 /** Whether auto pay of this product must not charge this method. */
 export async function isSuspended(
   queries: Queries,

@@ -11,6 +11,7 @@ import {
 import { payerAccount, payerPolicy } from "#testing/payers.ts"
 import { client, startPaymentsTest } from "../paying/processing-fixture.ts"
 import { authorizeAutoPay, billingRunOf, noticesOf, setOnAutoPay } from "./billing-fixture.ts"
+import { allowRefusedCharges, listRefusedCharges } from "./refused-charges.ts"
 
 let at: Awaited<ReturnType<typeof startPaymentsTest>>
 /** What the gateway throws; undefined if it charges. */
@@ -133,6 +134,25 @@ for (const [reason, refusedFor] of [
     assert.deepEqual(await tasks(), [])
   })
 }
+
+test("FAILURE-16 after operators settled the refusal, auto pay continues with the next bill, which it announces", async () => {
+  await setOnAutoPay(at, 0, "visa")
+  at.clock.advance({ days: 12 })
+  refusal = () => new ChargeRefused("account", "capability_not_active")
+  await runDaily(3)
+  const [task] = await listRefusedCharges(at.database)
+  assert.deepEqual(
+    [task?.client, task?.policyNumber, task?.detail],
+    [client, payerPolicy(0), "account: capability_not_active"],
+  )
+  refusal = undefined
+  assert.equal(await allowRefusedCharges(at.database, client, at.clock.now()), 1)
+  assert.equal(await allowRefusedCharges(at.database, client, at.clock.now()), 0)
+  await runDaily(29)
+  assert.deepEqual((await charges()).slice(2), ["04-15 accepted"])
+  assert.match((await texts()).at(-2) ?? "", /will charge \$85\.50/)
+  assert.deepEqual(await listRefusedCharges(at.database), [])
+})
 
 test("FAILURE-16 a refusal that ends after one day changes nothing", async () => {
   await setOnAutoPay(at, 0, "visa")

@@ -36,7 +36,7 @@ export const declinedReasons = Object.keys(declineClasses) as DeclinedReason[]
  * - `refused`: the gateway refused it for a reason that we do not know
  * - `gatewayFailed`: the gateway failed while it handled the charge, and made none
  */
-export const cancelReasons = [
+const cancelReasons = [
   "away",
   "tooLate",
   "alreadyPaid",

@@ -79,6 +79,30 @@ export async function findNotCharged(
   )
 }
 
+/** A product that was not charged for a reason that does not end by itself. */
+export interface NotCharged {
+  client: string
+  policyNumber: string
+  /** Cents of the last charge. */
+  amount: number
+  /** The class of the reason and the gateway's code. */
+  detail: string
+  firstAt: Date
+  lastAt: Date
+}
+
+/** The products that were not charged, of every client, oldest first. */
+export async function findAllNotCharged(queries: Queries): Promise<NotCharged[]> {
+  return await queries.rows<NotCharged>(
+    sql`select d.client, p.policy_number, d.ours::float8 as amount, d.detail,
+        d.first_seen_at as first_at, d.last_seen_at as last_at
+      from myaccount_core.payment_difference d
+      join myaccount_core.payment p on p.client = d.client and p.id = d.payment_id
+      where d.kind = 'notCharged' and d.resolved_at is null
+      order by d.first_seen_at, d.subject`,
+  )
+}
+
 /** Resolves the warnings about payments that were refunded, disputed or taken back. */
 export async function resolveFraudWarnings(
   queries: Queries,
