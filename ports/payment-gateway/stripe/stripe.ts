@@ -50,7 +50,7 @@ export interface StripeOptions {
 
 const stripeAddress = "https://api.stripe.com"
 /** The version that the code was written for. The Stripe account's default does not apply. */
-const apiVersion = "2026-10-28.endive"
+export const apiVersion = "2026-10-28.endive"
 
 /**
  * Stripe, for cards and US bank accounts. Stripe's idempotency keys are shared by all requests of
