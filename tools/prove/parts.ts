@@ -17,6 +17,7 @@ import { pooler } from "./scale/pooler.ts"
 import { replica } from "./scale/replica.ts"
 import { soak } from "./soak.ts"
 import { start } from "./start.ts"
+import { stripe } from "./stripe/stripe.ts"
 import {
   alone,
   engines,
@@ -55,6 +56,7 @@ export const parts = {
   days: full(markedPart("days")),
   faults: full(markedPart("faults")),
   start: full(start),
+  stripe: full(stripe),
   bench: full(bench),
   commands: full(markedPart("commands")),
   matrix: full(markedPart("matrix")),

@@ -13,7 +13,7 @@ export interface StripeConnection {
 
 export const stripeAddress = "https://api.stripe.com"
 /** The version that the code was written for. The Stripe account's default does not apply. */
-const apiVersion = "2026-10-28.endive"
+export const apiVersion = "2026-10-28.endive"
 
 /** Stripe's library, for calls with this key. */
 export function connectToStripe(

@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from "#testing/app.ts"
 import { type Customer, customerOf } from "#testing/customer.ts"
 import { bankToken } from "#testing/gateway-tokens.ts"
 
-const accountToVerify = "000777777771"
+const accountToVerify = "000100000005"
 let app: TestApp
 let maria: Customer
 
