@@ -64,6 +64,7 @@ test("METHODS-15 a blocked account is marked with its reason, and cannot be chos
   await page.getByRole("button", { name: "Pay Now" }).click()
   const option = `${blocked} (cannot be charged)`
   const methods = page.getByLabel("Payment method")
+  await expect(methods).toHaveValue("PM-26041")
   await expect(methods.getByRole("option", { name: option })).toBeDisabled()
   await expect(page.getByText(`${blocked} cannot be charged: the account is closed.`)).toBeVisible()
   await axeCheck(page)
