@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { randomUUID } from "node:crypto"
+import { readFileSync } from "node:fs"
 import { after, before, test } from "node:test"
 import { messages } from "#contracts/messages.ts"
 import { sql } from "#database/sql.ts"
@@ -167,6 +168,18 @@ test("FAILURE-11 each refusal has texts that do not blame the bank", () => {
     const { content } = messages[(status === "declined" ? declineMessage : cancelMessage)(reason)]
     assert.doesNotMatch(content, /Your bank declined/)
     assert.match(content, /You were not charged/)
+  }
+})
+
+test("FAILURE-11 docs/payments.md and the pages of the events name each refusal", () => {
+  const docs = readFileSync("docs/payments.md", "utf8")
+  const declined = readFileSync("docs/events/payment.declined.md", "utf8")
+  const suspended = readFileSync("docs/events/autoPay.suspended.md", "utf8")
+  for (const [about, { ending }] of Object.entries(refusals)) {
+    const [status = "", reason = ""] = ending
+    assert.ok(docs.includes(`| \`${about}\` | ${status}, \`${reason}\` |`), about)
+    assert.equal(declined.includes(`\`${reason}\``), status === "declined", reason)
+    assert.ok(suspended.includes(`\`${reason}\``), reason)
   }
 })
 
