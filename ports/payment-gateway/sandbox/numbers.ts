@@ -194,10 +194,14 @@ export const documentedNumbers: readonly DocumentedNumber[] = [
     [{ afterDays: 10, isAuthorizationGone: true }],
   ),
   bank("000777777771", "bank-limit", "refused-amount", "refused: above a limit"),
-  bank("000100000001", "bank-late", "taken", "settles after 3 days, returned after 6", [
-    ...settledInThree,
-    { afterDays: 6, status: "returned", reason: "insufficient_funds" },
-  ]),
+  bank(
+    "000100000001",
+    "bank-late",
+    "taken",
+    "settles after 3 days, returned after 6; to be authorized again",
+    [...settledInThree, { afterDays: 6, status: "returned", reason: "insufficient_funds" }],
+    [{ afterDays: 6, isAuthorizationGone: true }],
+  ),
   bank("000100000002", "bank-disputed", "taken", "settles after 3 days, returned after 10", [
     ...settledInThree,
     { afterDays: 10, status: "returned", reason: "not_authorized" },

@@ -21,7 +21,11 @@ export async function startRelay(target: string) {
       method,
       headers: passed as Record<string, string>,
       ...(body.length > 0 && { body }),
-    })
+    }).catch(() => undefined)
+    if (!answer) {
+      request.socket.destroy()
+      return
+    }
     const text = await answer.text()
     remember(made, text)
     if (losesNext && method === "POST" && url === "/v1/payment_intents") {
