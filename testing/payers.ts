@@ -1,4 +1,6 @@
+import { samplesOf } from "#ports/policy-admin/declared-field.ts"
 import type { PersonRecord } from "#ports/policy-admin/embedded/people.load.ts"
+import { productFields } from "#ports/policy-admin/product-fields.ts"
 
 /** The plan number of one product of the payer with this number. */
 export function payerPolicy(payer: number, product = 0): string {
@@ -41,22 +43,9 @@ export function payers(count: number, products = 1): PersonRecord[] {
 function owing(policyNumber: string): PersonRecord["products"][number] {
   return {
     policy: {
+      ...samplesOf(productFields),
       policyNumber,
-      productDesc: "Term Life",
-      productFamily: "",
-      active: true,
-      policyStatus: "Active",
-      isInsuranceProduct: true,
-      isCancerOrHipOrHap: false,
-      coverageType: "Individual",
-      coverageEffectiveDate: "2019-05-01",
-      benefitAmount: 2_500_000,
-      owner: "",
       annualPremium: 51_300,
-      annualPremiumSpecialCharacter: "",
-      suppressPaymentDueDate: false,
-      paymentDueDateLabel: "Payment due date",
-      message: "",
       billing: {
         kind: "direct",
         frequencyCode: "M",

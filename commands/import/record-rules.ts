@@ -8,8 +8,8 @@ import {
   checkBalance,
   checkTerms,
   documentFields,
-  productFields,
   productIn,
+  productShape,
   termFields,
 } from "../load/product-in-file.ts"
 import { userFields } from "../load/users-file.ts"
@@ -84,7 +84,7 @@ export function recordRules(today: Temporal.PlainDate) {
     product: z.strictObject({
       ...own,
       position: z.number().int().min(0).max(100_000).optional(),
-      ...productFields(dates),
+      ...productShape(dates),
       billing: z.strictObject(termFields).superRefine(checkTerms),
     }),
     bill: z

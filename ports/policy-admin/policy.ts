@@ -1,30 +1,13 @@
+import type { ValuesOf } from "./declared-field.ts"
 import type { Person } from "./person.ts"
+import type { productFields } from "./product-fields.ts"
 
 export interface Account {
   person: Person
   products: Policy[]
 }
 
-export interface Policy {
-  policyNumber: string
-  productDesc: string
-  /** Selects texts for this family, such as EAPLUS; "" if it has none. */
-  productFamily: string
-  active: boolean
-  policyStatus: string
-  isInsuranceProduct: boolean
-  isCancerOrHipOrHap: boolean
-  coverageType: string
-  coverageEffectiveDate: string | null
-  benefitAmount: number
-  owner: string
-  annualPremium: number
-  /** HTML after the annual premium, such as a superscript mark; must be cleaned before display. */
-  annualPremiumSpecialCharacter: string
-  suppressPaymentDueDate: boolean
-  paymentDueDateLabel: string
-  /** HTML shown with the product's details; must be cleaned before display. */
-  message: string
+export interface Policy extends ValuesOf<typeof productFields> {
   billing: Billing
 }
 

@@ -1,9 +1,11 @@
+import { samplesOf } from "../declared-field.ts"
 import type { Billing, Person, Policy } from "../port.ts"
+import { productFields } from "../product-fields.ts"
 import type { OperationName, ReplyOf, RequestOf } from "./operations.ts"
 
 const client = "harbor"
 const accountNumber = "HM-100234"
-const policyNumber = "7000000001"
+const policyNumber = productFields.policyNumber.sample
 const ofPerson = { client, accountNumber }
 const ofProduct = { ...ofPerson, policyNumber }
 
@@ -56,25 +58,7 @@ const billing: Billing = {
   changeBlocked: "",
 }
 
-const policy: Policy = {
-  policyNumber,
-  productDesc: "Term Life",
-  productFamily: "",
-  active: true,
-  policyStatus: "Active",
-  isInsuranceProduct: true,
-  isCancerOrHipOrHap: false,
-  coverageType: "Individual",
-  coverageEffectiveDate: "2019-05-01",
-  benefitAmount: 2_500_000,
-  owner: "Maria Santos",
-  annualPremium: 31_200,
-  annualPremiumSpecialCharacter: "",
-  suppressPaymentDueDate: false,
-  paymentDueDateLabel: "Payment due date",
-  message: "",
-  billing,
-}
+const policy: Policy = { ...samplesOf(productFields), owner: "Maria Santos", billing }
 
 const document = {
   documentId: "D-50217",

@@ -1,3 +1,4 @@
+import { productFields } from "#ports/policy-admin/port.ts"
 import {
   deleted,
   ofAccount,
@@ -5,6 +6,7 @@ import {
   permanently,
   type TableData,
   type TableErasure,
+  withDeclared,
 } from "./table-data.ts"
 
 const basis = "contract"
@@ -97,14 +99,10 @@ export const accountData: readonly TableData[] = [
     what: "products",
     rows: ofAccount,
     erasure: deleted,
-    columns: {
-      reference: "client policy_number account_number position",
-      identity: "owner",
-      product: `product_desc product_family active policy_status is_insurance_product
-        is_cancer_or_hip_or_hap coverage_type coverage_effective_date benefit_amount annual_premium
-        annual_premium_special_character suppress_payment_due_date payment_due_date_label message`,
-      secret: "record_hash",
-    },
+    columns: withDeclared(
+      { reference: "client account_number position", secret: "record_hash" },
+      productFields,
+    ),
   },
   {
     ...person,

@@ -1,5 +1,6 @@
-import { jsonRows, type Queries, sql } from "#database/sql.ts"
+import { columns, jsonRows, type Queries, sql } from "#database/sql.ts"
 import type { PolicyDetail } from "../../port.ts"
+import { productFields } from "../../product-fields.ts"
 import {
   type Balance,
   type ListedDocument,
@@ -223,6 +224,8 @@ export async function insertDocuments(tx: Queries, rows: readonly object[]): Pro
   return written.length
 }
 
+const policyColumns = [...Object.keys(productFields), "accountNumber", "position", "recordHash"]
+
 /**
  * Updates these known products. A product that is billed again is billed from `today`. A choice of
  * frequency and auto pay made here after `asOf` stays while the product has that frequency; without
@@ -270,16 +273,7 @@ export async function updateProducts(
   await insertLists(tx, rows)
   await tx.rows(
     sql`update policy_admin.policy y
-      set account_number = r.account_number, position = r.position, product_desc = r.product_desc,
-        product_family = r.product_family, active = r.active, policy_status = r.policy_status,
-        is_insurance_product = r.is_insurance_product,
-        is_cancer_or_hip_or_hap = r.is_cancer_or_hip_or_hap, coverage_type = r.coverage_type,
-        coverage_effective_date = r.coverage_effective_date, benefit_amount = r.benefit_amount,
-        owner = r.owner, annual_premium = r.annual_premium,
-        annual_premium_special_character = r.annual_premium_special_character,
-        suppress_payment_due_date = r.suppress_payment_due_date,
-        payment_due_date_label = r.payment_due_date_label, message = r.message,
-        record_hash = r.record_hash
+      set (${columns(policyColumns)}) = row(${columns(policyColumns, "r")})
       from json_populate_recordset(null::policy_admin.policy, ${products}::json) r
       where y.client = ${client} and y.policy_number = r.policy_number`,
   )
