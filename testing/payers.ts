@@ -1,5 +1,6 @@
 import { samplesOf } from "#ports/policy-admin/declared-field.ts"
 import type { PersonRecord } from "#ports/policy-admin/embedded/people.load.ts"
+import { personFields } from "#ports/policy-admin/person-fields.ts"
 import { productFields } from "#ports/policy-admin/product-fields.ts"
 
 /** The plan number of one product of the payer with this number. */
@@ -18,11 +19,11 @@ export const payerDue = 4_275
 export function payers(count: number, products = 1): PersonRecord[] {
   return Array.from({ length: count }, (_, payer) => ({
     person: {
+      ...samplesOf(personFields),
       accountNumber: payerAccount(payer),
       personNumber: `P-${payer}`,
       firstName: "Ines",
       lastName: `Varga ${payer}`,
-      dateOfBirth: "1956-02-29",
       emailAddress: `ines.varga.${payer}@example.com`,
       phoneNumber: "",
       isEmailSubscribed: payer % 2 === 0,

@@ -1,5 +1,6 @@
 import { z } from "zod"
 import type { DeclaredFields } from "#ports/policy-admin/declared-field.ts"
+import { personFields } from "#ports/policy-admin/person-fields.ts"
 import { productFields } from "#ports/policy-admin/product-fields.ts"
 import { securityQuestions } from "#services/identity/credentials/security-questions.ts"
 import { type RecordKind, recordRules } from "./record-rules.ts"
@@ -74,8 +75,7 @@ function fieldsIn(node: Node, name: string, isRequired: boolean): ImportField[] 
  * does not show them.
  */
 export const forms: Readonly<Record<string, readonly [what: string, example: string]>> = {
-  dateOfBirth: ["date", "1961-04-30"],
-  ...declaredDates(productFields),
+  ...declaredDates({ ...personFields, ...productFields }),
   paidThrough: ["date", "2025-12-19"],
   dueDate: ["date", "2026-01-31"],
   coveredUntil: ["date", "2026-01-31"],

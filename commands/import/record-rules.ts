@@ -2,7 +2,7 @@ import { z } from "zod"
 import { datesFrom } from "#services/brands/loading/plausible.ts"
 import { addressInFile, key, password, planNumber, words } from "#services/brands/loading/shapes.ts"
 import { type MethodInFile, methodIn } from "../load/method-in-file.ts"
-import { personFields } from "../load/people-file.ts"
+import { personShape } from "../load/people-file.ts"
 import {
   balanceFields,
   checkBalance,
@@ -73,7 +73,7 @@ export function recordRules(today: Temporal.PlainDate) {
   const method = { ...own, address: addressInFile }
   return {
     person: z.strictObject({
-      ...personFields(dates),
+      ...personShape(dates),
       paymentMethods: z.array(methodInFile).optional(),
       products: z.array(productIn(dates)).optional(),
     }),

@@ -2,7 +2,7 @@ import { z } from "zod"
 import { decimalOf } from "#contracts/money.ts"
 import type { DeclaredField, DeclaredFields, ValueOf } from "#ports/policy-admin/declared-field.ts"
 import { type Dates, owed } from "#services/brands/loading/plausible.ts"
-import { html, planNumber, text, words } from "#services/brands/loading/shapes.ts"
+import { html, key, planNumber, text, words } from "#services/brands/loading/shapes.ts"
 
 type ShapeInFile<Fields extends DeclaredFields> = {
   -readonly [Name in keyof Fields]: z.ZodType<ValueOf<Fields[Name]>>
@@ -22,6 +22,10 @@ function schemaOf(field: DeclaredField, dates: Dates): z.ZodType {
   switch (field.kind) {
     case "planNumber":
       return planNumber
+    case "code":
+      return key(field.most)
+    case "name":
+      return field.absent === "" ? text(field.most).default("") : words(field.most)
     case "words":
       return orAbsent(words(field.most), field.absent)
     case "text":

@@ -1,3 +1,4 @@
+import { personFields } from "#ports/policy-admin/person-fields.ts"
 import { productFields } from "#ports/policy-admin/product-fields.ts"
 import { samplesInFile } from "../load/declared-in-file.ts"
 import { type BrandAnswers, slugOf } from "./answers.ts"
@@ -49,6 +50,7 @@ function person(words: BrandAnswers["words"], sample: Sample): object {
   const isInsuranceProduct = words === "insurance"
   return {
     accountNumber,
+    ...samplesInFile(personFields),
     personNumber: `P-${accountNumber}`,
     firstName,
     lastName: "Sample",

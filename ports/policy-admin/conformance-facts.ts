@@ -1,4 +1,5 @@
 import { samplesOf } from "./declared-field.ts"
+import { personFields } from "./person-fields.ts"
 import type { Person, Policy, PolicyDetail } from "./port.ts"
 import { productFields } from "./product-fields.ts"
 
@@ -13,11 +14,11 @@ function person(
   facts: Partial<Omit<PersonFacts, "accountNumber">> = {},
 ): PersonFacts {
   return {
+    ...samplesOf(personFields),
     accountNumber,
     personNumber: `P-${accountNumber}`,
     firstName: "Ines",
     lastName: "Varga",
-    dateOfBirth: "1956-02-29",
     emailAddress: "ines.varga@example.com",
     phoneNumber: "",
     address: {

@@ -22,7 +22,11 @@ export type DeclaredField = {
   isOptional?: true
 } & (
   | { kind: "planNumber"; sample: string; absent?: never }
-  /** `words` are never empty. `most` is a number of characters. */
+  /** A number of the insurer that joins records. `most` is a number of characters, here and below. */
+  | { kind: "code"; most: number; sample: string; absent?: never }
+  /** The contract limits names, too. */
+  | { kind: "name"; most: number; sample: string; absent?: "" }
+  /** `words` are never empty. */
   | { kind: "words" | "text"; most: number; sample: string; absent?: string }
   | { kind: "html"; sample: string; absent: "" }
   | { kind: "yesNo"; sample: boolean; absent?: boolean }

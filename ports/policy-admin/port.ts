@@ -23,6 +23,7 @@ export type * from "./billing.ts"
 export { billDays, isBilledOn, monthsIn } from "./billing.ts"
 export { columnsOf, type DateRange, type DeclaredFields } from "./declared-field.ts"
 export type * from "./person.ts"
+export { personFields } from "./person-fields.ts"
 export type * from "./policy.ts"
 export { productFields } from "./product-fields.ts"
 

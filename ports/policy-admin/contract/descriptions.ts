@@ -1,4 +1,5 @@
 import { descriptionsIn } from "../declared-field.ts"
+import { personFields } from "../person-fields.ts"
 import { productFields } from "../product-fields.ts"
 
 const { productDesc, policyStatus, coverageEffectiveDate, annualPremium } = productFields
@@ -35,11 +36,7 @@ export const descriptions: Readonly<Record<string, string>> = {
 
   "Account.person": "The person of the account.",
   "Person.accountNumber": "The number of the person, by which products and payments join them.",
-  "Person.personNumber":
-    "Another number of the person, such as that of a household member; it may be the same.",
-  "Person.firstName":
-    "At most 100 characters. Registration compares names without case and accents.",
-  "Person.dateOfBirth": "The day of birth. Customers see it in their profile.",
+  ...descriptionsIn("Person", personFields),
   "Person.emailAddress": "One address, or empty. Emails of My Account go there.",
   "Person.address": "The postal address.",
   "Person.isEmailSubscribed":

@@ -1,4 +1,5 @@
 import { samplesOf } from "../declared-field.ts"
+import { personFields } from "../person-fields.ts"
 import type { Billing, Person, Policy } from "../port.ts"
 import { productFields } from "../product-fields.ts"
 import type { OperationName, ReplyOf, RequestOf } from "./operations.ts"
@@ -11,10 +12,7 @@ const ofProduct = { ...ofPerson, policyNumber }
 
 const person: Person = {
   accountNumber,
-  personNumber: "P-100234",
-  firstName: "Maria",
-  lastName: "Santos",
-  dateOfBirth: "1956-02-29",
+  ...samplesOf(personFields),
   emailAddress: "maria.santos@example.com",
   phoneNumber: "2075550123",
   address: {

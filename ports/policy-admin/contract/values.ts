@@ -71,6 +71,9 @@ function schemaOf(field: DeclaredField): z.ZodType {
   switch (field.kind) {
     case "planNumber":
       return planNumber
+    case "name":
+      return text.max(field.most)
+    case "code":
     case "words":
     case "text":
     case "html":

@@ -7,7 +7,6 @@ import type { DateRange } from "#ports/policy-admin/port.ts"
  * plan is in arrears for a few years at most, and a year with a typo of ten years is refused.
  */
 const dateRanges = {
-  dateOfBirth: { since: "1900-01-01", ahead: 0 },
   documentCreatedDate: { since: "1900-01-01", ahead: 1 },
   paidThrough: { since: "1900-01-01", ahead: 10 },
   dueDate: { back: 7, ahead: 2 },

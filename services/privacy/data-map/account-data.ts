@@ -1,4 +1,4 @@
-import { productFields } from "#ports/policy-admin/port.ts"
+import { personFields, productFields } from "#ports/policy-admin/port.ts"
 import {
   deleted,
   ofAccount,
@@ -111,15 +111,17 @@ export const accountData: readonly TableData[] = [
     what: "name, date of birth, contact data",
     rows: ofAccount,
     erasure: deleted,
-    columns: {
-      reference: "client account_number person_number",
-      identity: "first_name last_name date_of_birth",
-      contact: `email_address phone_number address_line1 address_line2 address_line3 city_name
+    columns: withDeclared(
+      {
+        reference: "client account_number",
+        contact: `email_address phone_number address_line1 address_line2 address_line3 city_name
         state_code zip_code`,
-      state: `is_email_subscribed address_edit_blocked phone_number_edit_blocked email_edit_blocked
+        state: `is_email_subscribed address_edit_blocked phone_number_edit_blocked email_edit_blocked
         save_blocked as_of contact_changed_at subscription_changed_at`,
-      secret: "record_hash contact_version",
-    },
+        secret: "record_hash contact_version",
+      },
+      personFields,
+    ),
   },
   {
     ...book,

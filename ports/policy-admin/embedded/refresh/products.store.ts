@@ -10,6 +10,10 @@ import {
   recordPartsOf,
 } from "./records.ts"
 
+const { policyNumber: _, ...otherFields } = productFields
+const refreshed = ["accountNumber", "position", "recordHash", ...Object.keys(otherFields)]
+const policyColumns = ["client", "policyNumber", ...refreshed]
+
 export interface KnownProduct {
   policyNumber: string
   accountNumber: string
@@ -182,8 +186,9 @@ export interface ProductRows {
 
 /** Writes many products at once: one statement per table for any number of rows. */
 export async function insertProducts(tx: Queries, rows: ProductRows): Promise<void> {
-  await tx.rows(sql`insert into policy_admin.policy select * from
-    json_populate_recordset(null::policy_admin.policy, ${jsonRows(rows.policy)}::json)`)
+  await tx.rows(sql`insert into policy_admin.policy (${columns(policyColumns)})
+    select ${columns(policyColumns)}
+    from json_populate_recordset(null::policy_admin.policy, ${jsonRows(rows.policy)}::json)`)
   await tx.rows(sql`insert into policy_admin.billing select * from
     json_populate_recordset(null::policy_admin.billing, ${jsonRows(rows.billing)}::json)`)
   await insertLists(tx, rows)
@@ -223,8 +228,6 @@ export async function insertDocuments(tx: Queries, rows: readonly object[]): Pro
   )
   return written.length
 }
-
-const policyColumns = [...Object.keys(productFields), "accountNumber", "position", "recordHash"]
 
 /**
  * Updates these known products. A product that is billed again is billed from `today`. A choice of
@@ -273,7 +276,7 @@ export async function updateProducts(
   await insertLists(tx, rows)
   await tx.rows(
     sql`update policy_admin.policy y
-      set (${columns(policyColumns)}) = row(${columns(policyColumns, "r")})
+      set (${columns(refreshed)}) = row(${columns(refreshed, "r")})
       from json_populate_recordset(null::policy_admin.policy, ${products}::json) r
       where y.client = ${client} and y.policy_number = r.policy_number`,
   )
