@@ -43,7 +43,7 @@ function schemaOf(field: DeclaredField, dates: Dates): z.ZodType {
       return field.absent === undefined ? amount : amount.prefault(decimalOf(field.absent))
     }
     default:
-      throw field satisfies never
+      throw new Error(field satisfies never)
   }
 }
 

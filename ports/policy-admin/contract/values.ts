@@ -85,6 +85,6 @@ function schemaOf(field: DeclaredField): z.ZodType {
     case "cents":
       return money
     default:
-      throw field satisfies never
+      throw new Error(field satisfies never)
   }
 }
