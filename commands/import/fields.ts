@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { billFields } from "#ports/policy-admin/bill-fields.ts"
 import type { DeclaredFields } from "#ports/policy-admin/declared-field.ts"
 import { personFields } from "#ports/policy-admin/person-fields.ts"
 import { productFields } from "#ports/policy-admin/product-fields.ts"
@@ -75,10 +76,9 @@ function fieldsIn(node: Node, name: string, isRequired: boolean): ImportField[] 
  * does not show them.
  */
 export const forms: Readonly<Record<string, readonly [what: string, example: string]>> = {
-  ...declaredDates({ ...personFields, ...productFields }),
+  ...declaredDates({ ...personFields, ...productFields, ...billFields }),
   paidThrough: ["date", "2025-12-19"],
   dueDate: ["date", "2026-01-31"],
-  coveredUntil: ["date", "2026-01-31"],
   billedThrough: ["date", "2027-01-04"],
   documentCreatedDate: ["date", "2021-05-01"],
   policyNumber: ["ten digits", "4003120956"],

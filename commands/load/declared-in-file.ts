@@ -18,6 +18,24 @@ export function shapeInFile<Fields extends DeclaredFields>(
   ) as ShapeInFile<Fields>
 }
 
+type StatedShape<Fields extends DeclaredFields> = {
+  -readonly [Name in keyof Fields]: z.ZodExactOptional<
+    z.ZodType<NonNullable<ValueOf<Fields[Name]>>>
+  >
+}
+
+/** The schemas of these fields in files where an absent value stays absent. */
+export function statedShapeInFile<Fields extends DeclaredFields>(
+  fields: Fields,
+  dates: Dates,
+): StatedShape<Fields> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, { absent: _, ...field }]) => {
+      return [name, schemaOf(field as DeclaredField, dates).exactOptional()]
+    }),
+  ) as StatedShape<Fields>
+}
+
 function schemaOf(field: DeclaredField, dates: Dates): z.ZodType {
   switch (field.kind) {
     case "planNumber":

@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { billFields } from "#ports/policy-admin/bill-fields.ts"
 import type { LoadedBalance } from "#ports/policy-admin/embedded/ledger/opening.ts"
 import { productFields } from "#ports/policy-admin/product-fields.ts"
 import {
@@ -9,7 +10,7 @@ import {
   owed,
 } from "#services/brands/loading/plausible.ts"
 import { html, key, refuseRepeats, text, words } from "#services/brands/loading/shapes.ts"
-import { shapeInFile } from "./declared-in-file.ts"
+import { shapeInFile, statedShapeInFile } from "./declared-in-file.ts"
 import { ambiguity, contradictions, termsOf } from "./opening-in-file.ts"
 
 const nothing = "0.00"
@@ -57,7 +58,7 @@ export function productIn(dates: Dates) {
   const earlierBill = z.strictObject({
     dueDate: dates("dueDate"),
     amountDue: owed().refine((cents) => cents > 0, { error: "must be above 0.00" }),
-    coveredUntil: dates("coveredUntil").exactOptional(),
+    ...statedShapeInFile(billFields, dates),
   })
   const fields = z.strictObject({
     ...productShape(dates),
@@ -115,7 +116,7 @@ export function balanceFields(dates: Dates) {
     amountPaid: owed(9_999_999.99).prefault(nothing),
     paidThrough: orNull(dates("paidThrough")),
     dueDate: orNull(dates("dueDate")),
-    coveredUntil: dates("coveredUntil").exactOptional(),
+    ...statedShapeInFile(billFields, dates),
     amountDue: owed().prefault(nothing),
     pastDueAmount: owed().prefault(nothing),
     adjustment: amount().prefault(nothing),

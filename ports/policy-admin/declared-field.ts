@@ -1,8 +1,12 @@
 import { columnOf } from "#database/camel-case.ts"
 
-/** Dates in a file are refused outside of it: from a day until some years after the business day. */
+/**
+ * Dates in a file are refused outside of it: from a day, or from `back` years before the business
+ * day, until `ahead` years after it.
+ */
 export interface DateRange {
-  since: string
+  since?: string
+  back?: number
   ahead: number
 }
 
@@ -12,7 +16,7 @@ export interface DateRange {
  */
 export type DeclaredField = {
   /** The kind of the column in services/privacy/data-map/. */
-  privacy: "identity" | "product" | "reference"
+  privacy: "identity" | "money" | "product" | "reference"
   /** In Markdown, for the engineers of an account system. */
   description: string
   /**

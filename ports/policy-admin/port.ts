@@ -19,6 +19,7 @@ import type {
 import type { Contact, FoundPerson, Person } from "./person.ts"
 import type { Account, DocumentEntry, Policy, PolicyDetail } from "./policy.ts"
 
+export { billFields } from "./bill-fields.ts"
 export type * from "./billing.ts"
 export { billDays, isBilledOn, monthsIn } from "./billing.ts"
 export { columnsOf, type DateRange, type DeclaredFields } from "./declared-field.ts"

@@ -1,3 +1,4 @@
+import { billFields } from "../bill-fields.ts"
 import { descriptionsIn } from "../declared-field.ts"
 import { personFields } from "../person-fields.ts"
 import { productFields } from "../product-fields.ts"
@@ -77,6 +78,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   "Billing.showAmountBreakdown": "Whether premium, fee, adjustment and credit are shown apart.",
   "Billing.disclaimer": "HTML that is shown with the amounts; empty for none.",
   "OpenAmount.dueDate": "The due date of the bill.",
+  ...descriptionsIn("OpenBill", billFields),
   "OpenBill.number":
     "Your number of the bill: a whole number above 0, unique in the product and never used again.",
   "OpenBill.periodFrom": "The first day of the period.",

@@ -1,3 +1,4 @@
+import { billFields } from "../bill-fields.ts"
 import { samplesOf } from "../declared-field.ts"
 import { personFields } from "../person-fields.ts"
 import type { Billing, Person, Policy } from "../port.ts"
@@ -78,7 +79,7 @@ const bill = {
   adjustment: 0,
   credit: 0,
   owed: 2_600,
-  coveredUntil: "2026-12-31",
+  ...samplesOf(billFields),
 }
 
 const charge = {

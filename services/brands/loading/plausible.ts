@@ -10,7 +10,6 @@ const dateRanges = {
   documentCreatedDate: { since: "1900-01-01", ahead: 1 },
   paidThrough: { since: "1900-01-01", ahead: 10 },
   dueDate: { back: 7, ahead: 2 },
-  coveredUntil: { back: 7, ahead: 2 },
   billedThrough: { back: 7, ahead: 3 },
 } as const
 type DateField = keyof typeof dateRanges
@@ -37,8 +36,7 @@ export function datesFrom(
   return Object.assign(dateOf, { today: today.toString() })
 
   function dateOf(field: DateField | DateRange): DateInFile {
-    const range: { since?: string; back?: number; ahead: number } =
-      typeof field === "string" ? dateRanges[field] : field
+    const range: DateRange = typeof field === "string" ? dateRanges[field] : field
     const first = range.since ?? today.subtract({ years: range.back ?? 0 }).toString()
     const last = today.add({ years: range.ahead }).toString()
     return z.string().transform((value, context) => {

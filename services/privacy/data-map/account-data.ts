@@ -1,4 +1,4 @@
-import { personFields, productFields } from "#ports/policy-admin/port.ts"
+import { billFields, personFields, productFields } from "#ports/policy-admin/port.ts"
 import {
   deleted,
   ofAccount,
@@ -129,11 +129,14 @@ export const accountData: readonly TableData[] = [
     what: "bills",
     erasure: books,
     cents: "premium fee adjustment credit",
-    columns: {
-      reference: "client policy_number book number replaces",
-      money: `issued_on period_from period_to due_date frequency_code premium fee adjustment credit
-        covered_until`,
-    },
+    columns: withDeclared(
+      {
+        reference: "client policy_number book number replaces",
+        money:
+          "issued_on period_from period_to due_date frequency_code premium fee adjustment credit",
+      },
+      billFields,
+    ),
   },
   {
     ...book,

@@ -1,4 +1,5 @@
-import { columns, jsonRows, type Queries, sql } from "#database/sql.ts"
+import { columns, jsonColumns, jsonRows, type Queries, sql } from "#database/sql.ts"
+import { type BillFacts, billFieldNames, statedFacts } from "../../bill-fields.ts"
 import type { PolicyDetail } from "../../port.ts"
 import { productFields } from "../../product-fields.ts"
 import {
@@ -59,13 +60,12 @@ interface BillsRow {
   billedThrough: string | null
   open: OpenRow[]
 }
-interface OpenRow {
+interface OpenRow extends BillFacts {
   dueDate: string
   cost: number
   adjustment: number
   lowered: number
   owed: number
-  coveredUntil: string | null
 }
 
 type StoredRow = Omit<PolicyDetail, "documents" | "correspondences"> & {
@@ -108,7 +108,8 @@ export async function findStoredProducts(
             else greatest(max(s.period_to) filter (where s.is_last), max(b.billed_from) - 1) end,
           'open', coalesce(json_agg(json_build_object('dueDate', s.due_date,
             'cost', s.premium + s.fee, 'adjustment', s.adjustment,
-            'lowered', s.credit + s.settled, 'owed', s.owed, 'coveredUntil', s.covered_until)
+            'lowered', s.credit + s.settled, 'owed', s.owed,
+            ${jsonColumns(billFieldNames, "s")})
             order by s.number) filter (where s.owed > 0), '[]'))
         from policy_admin.billing b left join lateral (
           select o.*, o.number = max(o.number) over () as is_last
@@ -122,8 +123,7 @@ export async function findStoredProducts(
 }
 
 function storedProduct({ accountNumber, position, policy, bills, ...row }: StoredRow) {
-  const coveredUntil = bills.open[0]?.coveredUntil
-  const billing = { ...policy.billing, ...(coveredUntil && { coveredUntil }) }
+  const billing = { ...policy.billing, ...statedFacts(bills.open[0]) }
   const { documents } = row
   const detail = { ...row, policy: { ...policy, billing }, documents: [], correspondences: [] }
   const { product, balance } = recordPartsOf(accountNumber, detail, position)
@@ -146,7 +146,7 @@ function listedBalance(sums: Balance, { open, billingDay, billedThrough }: Bills
     amountPaid,
     paidThrough,
     dueDate: newest.dueDate ?? dueDate,
-    ...(newest.coveredUntil !== null && { coveredUntil: newest.coveredUntil }),
+    ...statedFacts(newest),
     ...(earlier.length > 0 && { earlierBills: earlier.map(earlierBill) }),
     amountDue: newest.cost,
     pastDueAmount: 0,
@@ -156,8 +156,8 @@ function listedBalance(sums: Balance, { open, billingDay, billedThrough }: Bills
   }
 }
 
-function earlierBill({ dueDate, owed, coveredUntil }: OpenRow) {
-  return { dueDate, amountDue: owed, ...(coveredUntil !== null && { coveredUntil }) }
+function earlierBill({ dueDate, owed, ...row }: OpenRow) {
+  return { dueDate, amountDue: owed, ...statedFacts(row) }
 }
 
 /** The largest position among the products of these people; people without products are absent. */

@@ -1,4 +1,5 @@
 import { hash } from "node:crypto"
+import { statedFacts } from "../../bill-fields.ts"
 import { amountsIn, type DeclaredFields } from "../../declared-field.ts"
 import type { Billing, DocumentEntry, Person, Policy, PolicyDetail } from "../../port.ts"
 import type { LoadedBalance } from "../ledger/opening.ts"
@@ -125,7 +126,7 @@ function balanceOf(billing: Balance): Balance {
     amountPaid: billing.amountPaid,
     paidThrough: billing.paidThrough,
     dueDate: billing.dueDate,
-    ...(billing.coveredUntil !== undefined && { coveredUntil: billing.coveredUntil }),
+    ...statedFacts(billing),
     ...(billing.earlierBills && { earlierBills: billing.earlierBills }),
     ...(billing.billingDay !== undefined && { billingDay: billing.billingDay }),
     ...(billing.billedThrough !== undefined && { billedThrough: billing.billedThrough }),
