@@ -111,6 +111,7 @@ const browserContracts = [
   "#contracts/payments/card-pattern.ts",
   "#contracts/payments/payment-method-rules.ts",
   "#contracts/placeholders.ts",
+  "#contracts/products/customer-body.ts",
   "#contracts/products/product-number-rules.ts",
   "#contracts/products/display-style-rules.ts",
   "#contracts/profile/*-rules.ts",

@@ -43,6 +43,11 @@ export function columns(names: readonly string[], table?: string): Columns {
   return new Columns(names.map((name) => `${prefix}"${columnOf(name)}"`).join(", "))
 }
 
+/** The columns with these camel-case names as arguments of `json_build_object`, as in `columns`. */
+export function jsonColumns(names: readonly string[], table: string): Columns {
+  return new Columns(names.map((name) => `'${name}', ${columns([name], table).text}`).join(", "))
+}
+
 /** These rows as one value for `json_populate_recordset`, with their column names. */
 export function jsonRows(rows: readonly object[]): string {
   return JSON.stringify(

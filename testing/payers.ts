@@ -1,4 +1,7 @@
+import { samplesOf } from "#ports/policy-admin/declared-field.ts"
 import type { PersonRecord } from "#ports/policy-admin/embedded/people.load.ts"
+import { personFields } from "#ports/policy-admin/person-fields.ts"
+import { productFields } from "#ports/policy-admin/product-fields.ts"
 
 /** The plan number of one product of the payer with this number. */
 export function payerPolicy(payer: number, product = 0): string {
@@ -16,11 +19,11 @@ export const payerDue = 4_275
 export function payers(count: number, products = 1): PersonRecord[] {
   return Array.from({ length: count }, (_, payer) => ({
     person: {
+      ...samplesOf(personFields),
       accountNumber: payerAccount(payer),
       personNumber: `P-${payer}`,
       firstName: "Ines",
       lastName: `Varga ${payer}`,
-      dateOfBirth: "1956-02-29",
       emailAddress: `ines.varga.${payer}@example.com`,
       phoneNumber: "",
       isEmailSubscribed: payer % 2 === 0,
@@ -41,22 +44,9 @@ export function payers(count: number, products = 1): PersonRecord[] {
 function owing(policyNumber: string): PersonRecord["products"][number] {
   return {
     policy: {
+      ...samplesOf(productFields),
       policyNumber,
-      productDesc: "Term Life",
-      productFamily: "",
-      active: true,
-      policyStatus: "Active",
-      isInsuranceProduct: true,
-      isCancerOrHipOrHap: false,
-      coverageType: "Individual",
-      coverageEffectiveDate: "2019-05-01",
-      benefitAmount: 2_500_000,
-      owner: "",
       annualPremium: 51_300,
-      annualPremiumSpecialCharacter: "",
-      suppressPaymentDueDate: false,
-      paymentDueDateLabel: "Payment due date",
-      message: "",
       billing: {
         kind: "direct",
         frequencyCode: "M",

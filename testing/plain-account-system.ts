@@ -4,6 +4,8 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { decimalOf } from "#contracts/money.ts"
+import { inDollars } from "#ports/policy-admin/embedded/refresh/records.ts"
+import { productFields } from "#ports/policy-admin/product-fields.ts"
 import { payerDue, payers } from "./payers.ts"
 
 const sample = join(import.meta.dirname, "..", "examples", "plain")
@@ -75,9 +77,7 @@ function accountOf({ person, products }: ReturnType<typeof payers>[number]) {
     person: { ...person, policyNumber, contactVersion: "1" },
     products: products.map(({ policy }) => ({
       policy: {
-        ...policy,
-        benefitAmount: decimalOf(policy.benefitAmount),
-        annualPremium: decimalOf(policy.annualPremium),
+        ...inDollars(productFields, policy),
         billing: {
           ...policy.billing,
           adjustment: "0.00",

@@ -1,5 +1,6 @@
 import type { StoredProduct } from "#ports/policy-admin/embedded/refresh/products.store.ts"
-import { dollars } from "#ports/policy-admin/embedded/refresh/records.ts"
+import { dollars, inDollars } from "#ports/policy-admin/embedded/refresh/records.ts"
+import { productFields } from "#ports/policy-admin/product-fields.ts"
 import { answerOf, type Passwords, passwordOf } from "#services/identity/credentials/password.ts"
 import type { UserRow } from "#services/identity/credentials/users.store.ts"
 import type { LoadedMethod } from "#services/payments/methods/payment-methods.load.store.ts"
@@ -16,9 +17,7 @@ export function productRecord({ product }: StoredProduct): object {
   return {
     accountNumber,
     position,
-    ...policy,
-    benefitAmount: dollars(policy.benefitAmount),
-    annualPremium: dollars(policy.annualPremium),
+    ...inDollars(productFields, policy),
     additionalInsured,
     riders: riders.map(({ policyNumber: _, ...rider }) => ({
       ...rider,

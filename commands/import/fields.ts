@@ -1,4 +1,8 @@
 import { z } from "zod"
+import { billFields } from "#ports/policy-admin/bill-fields.ts"
+import type { DeclaredFields } from "#ports/policy-admin/declared-field.ts"
+import { personFields } from "#ports/policy-admin/person-fields.ts"
+import { productFields } from "#ports/policy-admin/product-fields.ts"
 import { securityQuestions } from "#services/identity/credentials/security-questions.ts"
 import { type RecordKind, recordRules } from "./record-rules.ts"
 
@@ -72,11 +76,9 @@ function fieldsIn(node: Node, name: string, isRequired: boolean): ImportField[] 
  * does not show them.
  */
 export const forms: Readonly<Record<string, readonly [what: string, example: string]>> = {
-  dateOfBirth: ["date", "1961-04-30"],
-  coverageEffectiveDate: ["date", "2021-05-01"],
+  ...declaredDates({ ...personFields, ...productFields, ...billFields }),
   paidThrough: ["date", "2025-12-19"],
   dueDate: ["date", "2026-01-31"],
-  coveredUntil: ["date", "2026-01-31"],
   billedThrough: ["date", "2027-01-04"],
   documentCreatedDate: ["date", "2021-05-01"],
   policyNumber: ["ten digits", "4003120956"],
@@ -97,6 +99,14 @@ export const forms: Readonly<Record<string, readonly [what: string, example: str
   adjustment: ["dollars; positive lowers what is owed", "-5.00"],
   accountNumber: ["your number of the person, up to 40 characters", "EX-1001"],
   personNumber: ["the same, or another number", "P-1001"],
+}
+
+function declaredDates(fields: DeclaredFields): typeof forms {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, { kind, sample }]) =>
+      kind === "date" ? [[name, ["date", sample]]] : [],
+    ),
+  )
 }
 
 /** The meanings of the codes of a header, in order. */

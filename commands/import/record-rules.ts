@@ -2,14 +2,14 @@ import { z } from "zod"
 import { datesFrom } from "#services/brands/loading/plausible.ts"
 import { addressInFile, key, password, planNumber, words } from "#services/brands/loading/shapes.ts"
 import { type MethodInFile, methodIn } from "../load/method-in-file.ts"
-import { personFields } from "../load/people-file.ts"
+import { personShape } from "../load/people-file.ts"
 import {
   balanceFields,
   checkBalance,
   checkTerms,
   documentFields,
-  productFields,
   productIn,
+  productShape,
   termFields,
 } from "../load/product-in-file.ts"
 import { userFields } from "../load/users-file.ts"
@@ -73,7 +73,7 @@ export function recordRules(today: Temporal.PlainDate) {
   const method = { ...own, address: addressInFile }
   return {
     person: z.strictObject({
-      ...personFields(dates),
+      ...personShape(dates),
       paymentMethods: z.array(methodInFile).optional(),
       products: z.array(productIn(dates)).optional(),
     }),
@@ -84,7 +84,7 @@ export function recordRules(today: Temporal.PlainDate) {
     product: z.strictObject({
       ...own,
       position: z.number().int().min(0).max(100_000).optional(),
-      ...productFields(dates),
+      ...productShape(dates),
       billing: z.strictObject(termFields).superRefine(checkTerms),
     }),
     bill: z

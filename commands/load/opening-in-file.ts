@@ -1,3 +1,4 @@
+import { statedFacts } from "#ports/policy-admin/bill-fields.ts"
 import { dayAfter } from "#ports/policy-admin/embedded/ledger/periods.ts"
 import type { Balance } from "#ports/policy-admin/embedded/refresh/records.ts"
 import { dollars } from "#ports/policy-admin/embedded/refresh/records.ts"
@@ -14,10 +15,10 @@ export function balanceOfRows(rows: readonly Balance[]): Balance | string {
   const bills = rows.toSorted((one, other) => (datedOf(one) < datedOf(other) ? -1 : 1))
   const newest = bills.at(-1)
   if (!newest) return "has no row"
-  const earlierBills = bills.slice(0, -1).map(({ dueDate, amountDue, coveredUntil }) => ({
+  const earlierBills = bills.slice(0, -1).map(({ dueDate, amountDue, ...row }) => ({
     dueDate: dueDate ?? "",
     amountDue,
-    ...(coveredUntil !== undefined && { coveredUntil }),
+    ...statedFacts(row),
   }))
   if (bills.some(({ dueDate }) => dueDate === null)) return "dueDate is missing in one of the rows"
   if (new Set(bills.map(({ dueDate }) => dueDate)).size < bills.length) {

@@ -1,6 +1,6 @@
 import { z } from "zod"
-import { nameMaxLength } from "#contracts/identity/credential-lengths.ts"
 import type { PersonRecord } from "#ports/policy-admin/embedded/people.load.ts"
+import { personFields } from "#ports/policy-admin/person-fields.ts"
 import type { NamedDocument } from "#services/brands/loading/document-files.ts"
 import { type Dates, datesFrom } from "#services/brands/loading/plausible.ts"
 import {
@@ -11,9 +11,9 @@ import {
   phoneNumber,
   refuseRepeats,
   text,
-  words,
 } from "#services/brands/loading/shapes.ts"
 import type { LoadedMethod } from "#services/payments/methods/payment-methods.load.store.ts"
+import { shapeInFile } from "./declared-in-file.ts"
 import { asLoaded, labelOf, type MethodInFile, methodIn } from "./method-in-file.ts"
 import { type ProductEntry, productIn } from "./product-in-file.ts"
 
@@ -27,14 +27,10 @@ const editBlockedInFile = z
   .prefault({})
 
 /** The fields of a person without payment methods and products. */
-export function personFields(dates: Dates) {
+export function personShape(dates: Dates) {
   return {
     accountNumber: key(40),
-    personNumber: key(40),
-    firstName: words(nameMaxLength),
-    /** "" for a person with one name. */
-    lastName: text(nameMaxLength).default(""),
-    dateOfBirth: dates("dateOfBirth"),
+    ...shapeInFile(personFields, dates),
     emailAddress: emailAddress.or(z.literal("")),
     phoneNumber: phoneNumber.default(""),
     isEmailSubscribed: z.boolean().default(true),
@@ -57,7 +53,7 @@ interface PeopleFile {
 export function peopleFile(today: Temporal.PlainDate) {
   const dates = datesFrom(today)
   const person = z.strictObject({
-    ...personFields(dates),
+    ...personShape(dates),
     paymentMethods: z.array(methodIn(today)).default([]),
     products: z.array(productIn(dates)).default([]),
   })

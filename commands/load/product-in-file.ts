@@ -1,5 +1,7 @@
 import { z } from "zod"
+import { billFields } from "#ports/policy-admin/bill-fields.ts"
 import type { LoadedBalance } from "#ports/policy-admin/embedded/ledger/opening.ts"
+import { productFields } from "#ports/policy-admin/product-fields.ts"
 import {
   amount,
   type DateInFile,
@@ -7,19 +9,11 @@ import {
   mostPayable,
   owed,
 } from "#services/brands/loading/plausible.ts"
-import {
-  html,
-  key,
-  planNumber,
-  refuseRepeats,
-  text,
-  words,
-} from "#services/brands/loading/shapes.ts"
+import { html, key, refuseRepeats, text, words } from "#services/brands/loading/shapes.ts"
+import { shapeInFile, statedShapeInFile } from "./declared-in-file.ts"
 import { ambiguity, contradictions, termsOf } from "./opening-in-file.ts"
 
 const nothing = "0.00"
-/** The amount that account systems use if there is no benefit. */
-const noBenefit = "1.00"
 
 function orNull(date: DateInFile): z.ZodDefault<z.ZodNullable<DateInFile>> {
   return date.nullable().default(null)
@@ -38,33 +32,18 @@ export function documentFields(dates: Dates) {
 }
 
 /** The fields of a product without its billing and its documents. */
-export function productFields(dates: Dates) {
-  const noDate = orNull(dates("coverageEffectiveDate"))
+export function productShape(dates: Dates) {
+  const { coverageEffectiveDate, benefitAmount } = productFields
   const rider = z.strictObject({
     productDesc: words(200),
     policyStatus: words(60),
-    coverageEffectiveDate: noDate,
-    benefitAmount: owed("benefitAmount").prefault(nothing),
+    coverageEffectiveDate: orNull(dates(coverageEffectiveDate.range)),
+    benefitAmount: owed(benefitAmount.most).prefault(nothing),
     annualPremium: owed().prefault(nothing),
   })
   const insured = z.strictObject({ fullName: words(120), relationship: words(60) })
   return {
-    policyNumber: planNumber,
-    productDesc: words(200),
-    productFamily: text(60).default(""),
-    active: z.boolean().default(true),
-    policyStatus: words(60),
-    isInsuranceProduct: z.boolean(),
-    isCancerOrHipOrHap: z.boolean().default(false),
-    coverageType: text(60),
-    coverageEffectiveDate: noDate,
-    benefitAmount: owed("benefitAmount").prefault(noBenefit),
-    owner: text(120).default(""),
-    annualPremium: owed(),
-    annualPremiumSpecialCharacter: html.default(""),
-    suppressPaymentDueDate: z.boolean().default(false),
-    paymentDueDateLabel: words(60).default("Payment due date"),
-    message: html.default(""),
+    ...shapeInFile(productFields, dates),
     additionalInsured: z.array(insured).default([]),
     riders: z.array(rider).default([]),
   }
@@ -79,10 +58,10 @@ export function productIn(dates: Dates) {
   const earlierBill = z.strictObject({
     dueDate: dates("dueDate"),
     amountDue: owed().refine((cents) => cents > 0, { error: "must be above 0.00" }),
-    coveredUntil: dates("coveredUntil").exactOptional(),
+    ...statedShapeInFile(billFields, dates),
   })
   const fields = z.strictObject({
-    ...productFields(dates),
+    ...productShape(dates),
     billing: z
       .strictObject({
         ...termFields,
@@ -134,10 +113,10 @@ export const termFields = {
 /** The fields of a product's debt. */
 export function balanceFields(dates: Dates) {
   return {
-    amountPaid: owed("amountPaid").prefault(nothing),
+    amountPaid: owed(9_999_999.99).prefault(nothing),
     paidThrough: orNull(dates("paidThrough")),
     dueDate: orNull(dates("dueDate")),
-    coveredUntil: dates("coveredUntil").exactOptional(),
+    ...statedShapeInFile(billFields, dates),
     amountDue: owed().prefault(nothing),
     pastDueAmount: owed().prefault(nothing),
     adjustment: amount().prefault(nothing),

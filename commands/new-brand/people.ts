@@ -1,3 +1,6 @@
+import { personFields } from "#ports/policy-admin/person-fields.ts"
+import { productFields } from "#ports/policy-admin/product-fields.ts"
+import { samplesInFile } from "../load/declared-in-file.ts"
 import { type BrandAnswers, slugOf } from "./answers.ts"
 
 /** The password of the sample user, only for trials. */
@@ -47,6 +50,7 @@ function person(words: BrandAnswers["words"], sample: Sample): object {
   const isInsuranceProduct = words === "insurance"
   return {
     accountNumber,
+    ...samplesInFile(personFields),
     personNumber: `P-${accountNumber}`,
     firstName,
     lastName: "Sample",
@@ -59,11 +63,10 @@ function person(words: BrandAnswers["words"], sample: Sample): object {
     paymentMethods,
     products: [
       {
+        ...samplesInFile(productFields),
         policyNumber,
         productDesc: isInsuranceProduct ? "Term Life" : "Membership Plus",
-        policyStatus: "Active",
         isInsuranceProduct,
-        coverageType: "Individual",
         coverageEffectiveDate: "2024-01-01",
         benefitAmount: isInsuranceProduct ? "50000.00" : "120.00",
         annualPremium: isInsuranceProduct ? "312.00" : "120.00",

@@ -21,11 +21,11 @@ export function waitForFirstRun(everySeconds: number, random: number): number {
 }
 
 /**
- * Seconds to wait after the given number of failed tries: doubled each time up to the longest, give
- * or take a quarter, so that rows that failed together are not retried together. `random` is
- * between 0 and 1.
+ * Seconds to wait after the given number of failed tries: doubled each time up to the longest. A
+ * `random` between 0 and 1 varies the wait by at most a quarter, so that rows that failed together
+ * are not retried together.
  */
-export function waitAfter(tries: number, { first, longest }: Waits, random: number): number {
+export function waitAfter(tries: number, { first, longest }: Waits, random = 0.5): number {
   const wait = Math.min(first * 2 ** (tries - 1), longest)
   return wait * (0.75 + random / 2)
 }

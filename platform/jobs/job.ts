@@ -17,8 +17,11 @@ export interface ClaimingJob<Row> extends JobBase {
   claim(limit: number, now: Date): Promise<Row[]>
   /** Works on one row. An error goes to `backOff`. */
   run(row: Row, signal: AbortSignal): Promise<void>
-  /** Gives a row up, or delays it. If this fails too, the claim expires. */
-  backOff(row: Row, error: unknown): Promise<void>
+  /**
+   * Gives a row up, or delays it. If this fails too, the claim expires. Absent if `run` never throws
+   * and schedules the next try itself.
+   */
+  backOff?(row: Row, error: unknown): Promise<void>
 }
 
 export type Job<Row = unknown> = PeriodicJob | ClaimingJob<Row>

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks"
 import { errorName } from "../error-name.ts"
 import { ClocksDiffer, type SharedTime } from "../shared-time.ts"
+import { waitAfter } from "./backoff.ts"
 import type { ClaimingJob, Job, JobLog, PeriodicJob } from "./job.ts"
 import type { JobMetrics } from "./job-metrics.ts"
 import type { Scheduler } from "./scheduler.ts"
@@ -114,7 +115,7 @@ export function runJob(job: Job, { log, scheduler, sharedTime, metrics, signal }
       metrics.rowEnded(job.name, "done")
     } catch (error) {
       metrics.rowEnded(job.name, "failed")
-      await claiming.backOff(row, error).catch((noted: unknown) => {
+      await claiming.backOff?.(row, error).catch((noted: unknown) => {
         log.warn(
           { job: job.name, reason: errorName(noted) },
           "A job could not save that a row failed. The row is due again when its claim expires.",
@@ -144,6 +145,6 @@ export function runJob(job: Job, { log, scheduler, sharedTime, metrics, signal }
 
 /** Number of ticks to skip: the pause doubles with each failure, up to half a minute. */
 function ticksAfter(failures: number, everySeconds: number): number {
-  const most = Math.max(1, longestPauseSeconds / everySeconds)
-  return Math.floor(Math.min(2 ** (failures - 1), most)) - 1
+  const longest = Math.max(1, longestPauseSeconds / everySeconds)
+  return Math.floor(waitAfter(failures, { first: 1, longest })) - 1
 }

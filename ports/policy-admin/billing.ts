@@ -1,3 +1,5 @@
+import type { BillFacts } from "./bill-fields.ts"
+
 /**
  * Days before its due date from which a bill is issued and shown among the payments due. An account
  * system that issues its own bills may show them earlier; we list them from this day.
@@ -88,7 +90,7 @@ export interface AutoPayDue {
 }
 
 /** An unsettled bill of one period of a product. Amounts are cents. */
-export interface OpenBill {
+export interface OpenBill extends BillFacts {
   number: number
   periodFrom: string
   /** Null when the length of the period is unknown. */
@@ -103,8 +105,6 @@ export interface OpenBill {
   credit: number
   /** The sum of the parts, less the settled amount. */
   owed: number
-  /** Until when the product is covered while this bill is open; null when not supplied. */
-  coveredUntil: string | null
   /**
    * Ids of My Account payments that the amounts already include without an entry: the amounts are
    * what those payments left. Absent if there are none.

@@ -1,4 +1,7 @@
+import { samplesOf } from "./declared-field.ts"
+import { personFields } from "./person-fields.ts"
 import type { Person, Policy, PolicyDetail } from "./port.ts"
+import { productFields } from "./product-fields.ts"
 
 /** A person in the form in which tests load them into the account system. */
 type PersonFacts = Omit<Person, "policyNumber" | "contactVersion">
@@ -11,11 +14,11 @@ function person(
   facts: Partial<Omit<PersonFacts, "accountNumber">> = {},
 ): PersonFacts {
   return {
+    ...samplesOf(personFields),
     accountNumber,
     personNumber: `P-${accountNumber}`,
     firstName: "Ines",
     lastName: "Varga",
-    dateOfBirth: "1956-02-29",
     emailAddress: "ines.varga@example.com",
     phoneNumber: "",
     address: {
@@ -39,22 +42,8 @@ function product(
 ): PolicyDetail {
   return {
     policy: {
+      ...samplesOf(productFields),
       policyNumber,
-      productDesc: "Term Life",
-      productFamily: "",
-      active: true,
-      policyStatus: "Active",
-      isInsuranceProduct: true,
-      isCancerOrHipOrHap: false,
-      coverageType: "Individual",
-      coverageEffectiveDate: "2019-05-01",
-      benefitAmount: 2_500_000,
-      owner: "",
-      annualPremium: 31_200,
-      annualPremiumSpecialCharacter: "",
-      suppressPaymentDueDate: false,
-      paymentDueDateLabel: "Payment due date",
-      message: "",
       billing: {
         kind: "direct",
         frequencyCode: "M",

@@ -1,9 +1,8 @@
-export interface Person extends Contact {
+import type { ValuesOf } from "./declared-field.ts"
+import type { personFields } from "./person-fields.ts"
+
+export interface Person extends Contact, ValuesOf<typeof personFields> {
   accountNumber: string
-  personNumber: string
-  firstName: string
-  lastName: string
-  dateOfBirth: string
   /** A version that changes with every change of the contact data by anyone. */
   contactVersion: string
   /**

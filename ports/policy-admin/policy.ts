@@ -1,30 +1,14 @@
+import type { StatedFacts } from "./bill-fields.ts"
+import type { ValuesOf } from "./declared-field.ts"
 import type { Person } from "./person.ts"
+import type { productFields } from "./product-fields.ts"
 
 export interface Account {
   person: Person
   products: Policy[]
 }
 
-export interface Policy {
-  policyNumber: string
-  productDesc: string
-  /** Selects texts for this family, such as EAPLUS; "" if it has none. */
-  productFamily: string
-  active: boolean
-  policyStatus: string
-  isInsuranceProduct: boolean
-  isCancerOrHipOrHap: boolean
-  coverageType: string
-  coverageEffectiveDate: string | null
-  benefitAmount: number
-  owner: string
-  annualPremium: number
-  /** HTML after the annual premium, such as a superscript mark; must be cleaned before display. */
-  annualPremiumSpecialCharacter: string
-  suppressPaymentDueDate: boolean
-  paymentDueDateLabel: string
-  /** HTML shown with the product's details; must be cleaned before display. */
-  message: string
+export interface Policy extends ValuesOf<typeof productFields> {
   billing: Billing
 }
 
@@ -34,7 +18,8 @@ export interface Policy {
  */
 type BillingKind = "direct" | "combined" | "no-cost"
 
-export interface Billing {
+/** It states facts of its newest bill only in a load; reads have them in `OpenBill`. */
+export interface Billing extends StatedFacts {
   kind: BillingKind
   frequencyCode: string
   /** Every possible frequency, with its amount. */
@@ -48,12 +33,8 @@ export interface Billing {
   /** Total paid, for a product that is no longer active. */
   amountPaid: number
   paidThrough: string | null
-  /**
-   * Set only in a load; reads have it in `PolicyDetail` and `OpenBill`. Absent when not supplied.
-   */
-  coveredUntil?: string
   /** Set only in a load: see `LoadedBalance` of the embedded account system. */
-  earlierBills?: readonly { dueDate: string; amountDue: number; coveredUntil?: string }[]
+  earlierBills?: readonly ({ dueDate: string; amountDue: number } & StatedFacts)[]
   billingDay?: number
   billedThrough?: string
   /** The due dates of open and later bills that auto pay leaves out, oldest first. */

@@ -19,10 +19,14 @@ import type {
 import type { Contact, FoundPerson, Person } from "./person.ts"
 import type { Account, DocumentEntry, Policy, PolicyDetail } from "./policy.ts"
 
+export { billFields } from "./bill-fields.ts"
 export type * from "./billing.ts"
 export { billDays, isBilledOn, monthsIn } from "./billing.ts"
+export { columnsOf, type DateRange, type DeclaredFields } from "./declared-field.ts"
 export type * from "./person.ts"
+export { personFields } from "./person-fields.ts"
 export type * from "./policy.ts"
+export { productFields } from "./product-fields.ts"
 
 /**
  * The account system of record: people, policies, balances. My Account reads everything from it,

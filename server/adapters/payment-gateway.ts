@@ -29,7 +29,14 @@ const mountedAt = "/sandbox-gateway"
 
 /** Opens the configured adapter, and the gateway itself if it is part of this server. */
 export async function openGateway(config: GatewayConfig, place: Place): Promise<OpenedGateway> {
-  return config.kind === "sandbox" ? openSandbox(config, place) : await openStripe(config)
+  switch (config.kind) {
+    case "sandbox":
+      return openSandbox(config, place)
+    case "stripe":
+      return await openStripe(config)
+    default:
+      throw new Error(config satisfies never)
+  }
 }
 
 /** Stripe's hosts of 3-D Secure pages. Source: https://docs.stripe.com/payments/3d-secure-iframe */

@@ -1,4 +1,5 @@
 import { idleMinutes } from "#contracts/identity/session-life.ts"
+import { customerBody, policyHolderBody } from "#contracts/products/customer-body.ts"
 import type { ScreenName } from "#contracts/screens.ts"
 
 /**
@@ -27,14 +28,16 @@ const calls: Partial<Record<ScreenName, ScreenCall>> = {
 export const sessionScript = `{
 const {path,client,holder}=document.currentScript.dataset
 try{
-const {csUserid,access_token,accountNumber,policyNumber,userid,isEmailSubscribed,firstName,lastName}=JSON.parse(localStorage.user)
+const user=JSON.parse(localStorage.user)
+const {csUserid,access_token,userid}=user
 const own=sessionStorage.userOfTab
 if(csUserid===undefined&&access_token&&/^[!-~]+$/.test(access_token)&&(!own||own===userid+" ")&&Date.now()-localStorage.lastActivity<${idleMinutes * 60_000}){
 document.documentElement.setAttribute("data-own-session","")
 addEventListener("click",e=>{const b=e.target.closest("[data-outline] button");if(b)window.earlyPress=(b.ariaLabel||b.textContent).trim()})
 if(path){
-const name={firstName,lastName}
-const body=JSON.stringify({client,accountNumber,policyNumber,userid,isEmailSubscribed,...(holder?{policyHolder:name}:name)})
+const customerBody=${customerBody}
+const policyHolderBody=${policyHolderBody}
+const body=JSON.stringify((holder?policyHolderBody:customerBody)(user,client))
 const authorization="Bearer "+access_token
 const reply=fetch(path,{method:"POST",headers:{authorization,"content-type":"application/json"},body})
 reply.catch(()=>{})

@@ -141,3 +141,11 @@ describe("Stripe tokens", () => {
     await assert.rejects(tokenizeBank(nowhere, bank), GatewayUnreachable)
   })
 })
+
+test("an unknown gateway gets no card and no account", async (t) => {
+  const sent = t.mock.method(globalThis, "fetch", async () => Response.json({ id: "token" }))
+  const unknown = { kind: "other", address: "https://gateway.example", publishableKey: "" }
+  await assert.rejects(tokenizeCard(unknown as never, card), { message: "other" })
+  await assert.rejects(tokenizeBank(unknown as never, bank), { message: "other" })
+  assert.equal(sent.mock.callCount(), 0)
+})

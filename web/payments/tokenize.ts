@@ -59,17 +59,27 @@ const patienceMs = 30_000
  */
 export async function tokenizeCard(gateway: GatewayInBrowser, entry: CardEntry): Promise<string> {
   const card = { ...entry, number: digitsOf(entry.number) }
-  return gateway.kind === "sandbox"
-    ? await sandboxToken(gateway, { kind: "card", ...card })
-    : await stripeToken(gateway, { type: "card", ...stripeCard(card) }, card)
+  switch (gateway.kind) {
+    case "sandbox":
+      return await sandboxToken(gateway, { kind: "card", ...card })
+    case "stripe":
+      return await stripeToken(gateway, { type: "card", ...stripeCard(card) }, card)
+    default:
+      throw new Error(gateway.kind satisfies never)
+  }
 }
 
 /** Exchanges a bank account for a token, in the same way. */
 export async function tokenizeBank(gateway: GatewayInBrowser, entry: BankEntry): Promise<string> {
   const bank = { ...entry, routing: digitsOf(entry.routing), account: digitsOf(entry.account) }
-  return gateway.kind === "sandbox"
-    ? await sandboxToken(gateway, { kind: "bank", ...bank })
-    : await stripeToken(gateway, { type: "us_bank_account", ...stripeBank(bank) }, bank)
+  switch (gateway.kind) {
+    case "sandbox":
+      return await sandboxToken(gateway, { kind: "bank", ...bank })
+    case "stripe":
+      return await stripeToken(gateway, { type: "us_bank_account", ...stripeBank(bank) }, bank)
+    default:
+      throw new Error(gateway.kind satisfies never)
+  }
 }
 
 function digitsOf(typed: string): string {

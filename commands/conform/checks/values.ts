@@ -1,4 +1,6 @@
+import { amountsIn } from "#ports/policy-admin/declared-field.ts"
 import type { Billing, OpenBill, Policy } from "#ports/policy-admin/port.ts"
+import { productFields } from "#ports/policy-admin/product-fields.ts"
 import { type Check, expect } from "../check.ts"
 import { keyOf, peopleOf, productsOf } from "../people.ts"
 
@@ -109,18 +111,11 @@ export const values: Check[] = [
 ]
 
 /** Names of the fields with a negative amount that must not be negative. */
-function negativeAmounts({ benefitAmount, annualPremium, billing }: Policy): string[] {
+function negativeAmounts({ billing, ...policy }: Policy): string[] {
   const { amountPaid, amountDue, pastDueAmount, billingCredit, alreadyPaid } = billing
-  const amounts = {
-    benefitAmount,
-    annualPremium,
-    amountPaid,
-    amountDue,
-    pastDueAmount,
-    billingCredit,
-    alreadyPaid,
-  }
+  const amounts = { amountPaid, amountDue, pastDueAmount, billingCredit, alreadyPaid }
   return [
+    ...amountsIn(productFields).filter((name) => Number(policy[name as keyof typeof policy]) < 0),
     ...Object.entries(amounts).flatMap(([name, cents]) => (cents < 0 ? [name] : [])),
     ...billing.frequencies.flatMap(({ code, amount, fee }) =>
       amount < 0 || fee < 0 ? [`frequency ${code}`] : [],

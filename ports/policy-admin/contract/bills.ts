@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { billFields } from "../bill-fields.ts"
 import type {
   AutoPayDue,
   ChargeAfter,
@@ -8,7 +9,7 @@ import type {
   OpenBill,
   Posting,
 } from "../port.ts"
-import { accountNumber, money, plainDate, planNumber, text } from "./values.ts"
+import { accountNumber, money, plainDate, planNumber, shapeOf, text } from "./values.ts"
 
 const billNumber = z.int().positive()
 export const billNumbers = z.array(billNumber)
@@ -33,9 +34,7 @@ export const openBill = z
       description:
         "premium + fee + adjustment - credit, less the entries with this billNumber. More than 0.00.",
     }),
-    coveredUntil: plainDate.nullable().meta({
-      description: "Until when the product is covered while this bill is open; null if unknown.",
-    }),
+    ...shapeOf(billFields),
     countedPayments: z.array(text).optional().meta({
       description:
         "Ids of payments of My Account that the parts count without an entry: the parts are what was left after them. Only for bills that the account system opened again with net amounts.",

@@ -1,3 +1,10 @@
+import { billFields } from "../bill-fields.ts"
+import { descriptionsIn } from "../declared-field.ts"
+import { personFields } from "../person-fields.ts"
+import { productFields } from "../product-fields.ts"
+
+const { productDesc, policyStatus, coverageEffectiveDate, annualPremium } = productFields
+
 /**
  * The descriptions of all fields of the contract whose schema does not contain one, by place: a
  * schema or an operation and its field, or the field alone where it means the same in every place.
@@ -21,22 +28,16 @@ export const descriptions: Readonly<Record<string, string>> = {
   frequencyCode: "The code of one of the `frequencies` of the product.",
   paymentMethodRecordId:
     "The id that My Account gave the payment method of auto pay; null for a product that is not on auto pay.",
-  productDesc: "The name of the product, as customers read it.",
-  policyStatus:
-    "The status, as customers read it, such as Active or Lapsed. It decides nothing: `active` does.",
-  coverageEffectiveDate: "The first day of the coverage; null to show none.",
-  annualPremium:
-    "The price of a year, shown with the product. What is billed is in `billing.frequencies`.",
+  productDesc: productDesc.description,
+  policyStatus: policyStatus.description,
+  coverageEffectiveDate: coverageEffectiveDate.description,
+  annualPremium: annualPremium.description,
   note: "Why it was done, and by which member of staff.",
   on: "The business day of the client on which staff did it.",
 
   "Account.person": "The person of the account.",
   "Person.accountNumber": "The number of the person, by which products and payments join them.",
-  "Person.personNumber":
-    "Another number of the person, such as that of a household member; it may be the same.",
-  "Person.firstName":
-    "At most 100 characters. Registration compares names without case and accents.",
-  "Person.dateOfBirth": "The day of birth. Customers see it in their profile.",
+  ...descriptionsIn("Person", personFields),
   "Person.emailAddress": "One address, or empty. Emails of My Account go there.",
   "Person.address": "The postal address.",
   "Person.isEmailSubscribed":
@@ -56,22 +57,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   "FoundPerson.client": "The client of the person.",
   "FoundPerson.person": "The person.",
 
-  "Policy.policyNumber": "The plan number, by which customers register, find and pay the product.",
-  "Policy.active":
-    "Whether the product is in force: only an active one is billed and shown among those to pay.",
-  "Policy.isInsuranceProduct":
-    "Whether texts call it insurance (true) or a membership plan (false).",
-  "Policy.isCancerOrHipOrHap":
-    "Whether customers read Daily Hospital Benefit (true) or Base Benefit (false) before the benefit of an insurance product.",
-  "Policy.coverageType":
-    "The kind of coverage, as customers read it, such as Individual or Family.",
-  "Policy.benefitAmount": "The benefit; 1.00 stands for none and is not shown.",
-  "Policy.owner": "The full name of the owner, as customers read it; empty to show none.",
-  "Policy.annualPremiumSpecialCharacter":
-    "HTML after the annual premium, such as a superscript mark; empty for none.",
-  "Policy.suppressPaymentDueDate": "Whether the due date is hidden.",
-  "Policy.paymentDueDateLabel": "The words before the due date, such as Payment due date.",
-  "Policy.message": "HTML that is shown with the details of the product; empty for none.",
+  ...descriptionsIn("Policy", productFields),
   "Policy.billing": "How the product is paid, and what it owes.",
   "PolicyDetail.policy": "The product itself.",
   "PolicyDetail.additionalInsured": "The other people who are covered.",
@@ -92,6 +78,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   "Billing.showAmountBreakdown": "Whether premium, fee, adjustment and credit are shown apart.",
   "Billing.disclaimer": "HTML that is shown with the amounts; empty for none.",
   "OpenAmount.dueDate": "The due date of the bill.",
+  ...descriptionsIn("OpenBill", billFields),
   "OpenBill.number":
     "Your number of the bill: a whole number above 0, unique in the product and never used again.",
   "OpenBill.periodFrom": "The first day of the period.",

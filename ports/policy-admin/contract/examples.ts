@@ -1,18 +1,19 @@
+import { billFields } from "../bill-fields.ts"
+import { samplesOf } from "../declared-field.ts"
+import { personFields } from "../person-fields.ts"
 import type { Billing, Person, Policy } from "../port.ts"
+import { productFields } from "../product-fields.ts"
 import type { OperationName, ReplyOf, RequestOf } from "./operations.ts"
 
 const client = "harbor"
 const accountNumber = "HM-100234"
-const policyNumber = "7000000001"
+const policyNumber = productFields.policyNumber.sample
 const ofPerson = { client, accountNumber }
 const ofProduct = { ...ofPerson, policyNumber }
 
 const person: Person = {
   accountNumber,
-  personNumber: "P-100234",
-  firstName: "Maria",
-  lastName: "Santos",
-  dateOfBirth: "1956-02-29",
+  ...samplesOf(personFields),
   emailAddress: "maria.santos@example.com",
   phoneNumber: "2075550123",
   address: {
@@ -56,25 +57,7 @@ const billing: Billing = {
   changeBlocked: "",
 }
 
-const policy: Policy = {
-  policyNumber,
-  productDesc: "Term Life",
-  productFamily: "",
-  active: true,
-  policyStatus: "Active",
-  isInsuranceProduct: true,
-  isCancerOrHipOrHap: false,
-  coverageType: "Individual",
-  coverageEffectiveDate: "2019-05-01",
-  benefitAmount: 2_500_000,
-  owner: "Maria Santos",
-  annualPremium: 31_200,
-  annualPremiumSpecialCharacter: "",
-  suppressPaymentDueDate: false,
-  paymentDueDateLabel: "Payment due date",
-  message: "",
-  billing,
-}
+const policy: Policy = { ...samplesOf(productFields), owner: "Maria Santos", billing }
 
 const document = {
   documentId: "D-50217",
@@ -96,7 +79,7 @@ const bill = {
   adjustment: 0,
   credit: 0,
   owed: 2_600,
-  coveredUntil: "2026-12-31",
+  ...samplesOf(billFields),
 }
 
 const charge = {

@@ -1,10 +1,8 @@
 import { z } from "zod"
-import { nameMaxLength } from "#contracts/identity/credential-lengths.ts"
+import { personFields } from "../person-fields.ts"
 import type { Account, Contact, FoundPerson, Person } from "../port.ts"
 import { policy } from "./policies.ts"
-import { accountNumber, plainDate, planNumber, text } from "./values.ts"
-
-const name = text.max(nameMaxLength)
+import { accountNumber, planNumber, shapeOf, text } from "./values.ts"
 
 const address = z
   .object({
@@ -34,10 +32,7 @@ const whyBlocked = z
 export const person = z
   .object({
     accountNumber,
-    personNumber: text,
-    firstName: name,
-    lastName: name.meta({ description: "Empty for a person with one name." }),
-    dateOfBirth: plainDate,
+    ...shapeOf(personFields),
     ...contactFields,
     contactVersion: text.min(1).meta({
       description: "Changes with each change of the contact data by anyone, and never repeats.",

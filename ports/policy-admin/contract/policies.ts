@@ -1,6 +1,7 @@
 import { z } from "zod"
 import type { Billing, DocumentEntry, Policy, PolicyDetail } from "../port.ts"
-import { money, plainDate, planNumber, text } from "./values.ts"
+import { productFields } from "../product-fields.ts"
+import { money, plainDate, shapeOf, text } from "./values.ts"
 
 const noDate = plainDate.nullable()
 
@@ -81,24 +82,7 @@ const billing = z
 
 export const policy = z
   .object({
-    policyNumber: planNumber,
-    productDesc: text,
-    productFamily: text.meta({
-      description: "Selects texts of the brand, such as EAPLUS; empty for none.",
-    }),
-    active: z.boolean(),
-    policyStatus: text,
-    isInsuranceProduct: z.boolean(),
-    isCancerOrHipOrHap: z.boolean(),
-    coverageType: text,
-    coverageEffectiveDate: noDate,
-    benefitAmount: money,
-    owner: text,
-    annualPremium: money,
-    annualPremiumSpecialCharacter: text,
-    suppressPaymentDueDate: z.boolean(),
-    paymentDueDateLabel: text,
-    message: text,
+    ...shapeOf(productFields),
     billing,
   })
   .meta({ id: "Policy" }) satisfies z.ZodType<Policy>

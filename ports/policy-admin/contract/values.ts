@@ -1,6 +1,8 @@
 import { z } from "zod"
 import { centsOf, decimalOf } from "#contracts/money.ts"
+import { plainDate } from "#contracts/outside-dates.ts"
 import { isKeyText, isStorable } from "#contracts/storable-text.ts"
+import type { DeclaredField, DeclaredFields, ValueOf } from "../declared-field.ts"
 
 /** The value types of the contract: their form in JSON and their form in our code. */
 
@@ -28,7 +30,7 @@ export const payableMoney = z
   })
   .meta({ id: "PayableMoney", description: "More than 0.00, as a decimal string." })
 
-export { plainDate } from "#contracts/outside-dates.ts"
+export { plainDate }
 
 /** Any storable text, including an empty one. */
 export const text = z.string().refine(isStorable)
@@ -48,3 +50,41 @@ export const planNumber = z
     description:
       "Ten digits with their leading zeros, unique in the client: customers register, find and pay products by it.",
   })
+
+type ShapeOf<Fields extends DeclaredFields> = {
+  -readonly [Name in keyof Fields]: Fields[Name] extends { isOptional: true }
+    ? z.ZodOptional<z.ZodType<ValueOf<Fields[Name]>>>
+    : z.ZodType<ValueOf<Fields[Name]>>
+}
+
+/** The schemas of these fields. */
+export function shapeOf<Fields extends DeclaredFields>(fields: Fields): ShapeOf<Fields> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => {
+      const schema = schemaOf(field)
+      return [name, field.isOptional ? schema.optional() : schema]
+    }),
+  ) as ShapeOf<Fields>
+}
+
+function schemaOf(field: DeclaredField): z.ZodType {
+  switch (field.kind) {
+    case "planNumber":
+      return planNumber
+    case "name":
+      return text.max(field.most)
+    case "code":
+    case "words":
+    case "text":
+    case "html":
+      return text
+    case "yesNo":
+      return z.boolean()
+    case "date":
+      return field.absent === null ? plainDate.nullable() : plainDate
+    case "cents":
+      return money
+    default:
+      throw new Error(field satisfies never)
+  }
+}

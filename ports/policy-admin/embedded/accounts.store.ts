@@ -1,5 +1,8 @@
-import { oneRow, type Queries, sql } from "#database/sql.ts"
+import { columns, oneRow, type Queries, sql } from "#database/sql.ts"
+import { personFields } from "../person-fields.ts"
 import type { DocumentEntry, Person, Policy, PolicyDetail } from "../port.ts"
+
+const declared = columns(Object.keys(personFields), "p")
 
 /** The account number of a person, or any of their policy numbers. */
 export type PersonKey = { accountNumber: string } | { policyNumber: string }
@@ -16,10 +19,8 @@ export async function findAccount(
   const policyNumber = "policyNumber" in key ? key.policyNumber : null
   return await oneRow<AccountRow>(
     queries,
-    sql`select p.account_number, p.person_number,
-      p.first_name, p.last_name,
-      p.date_of_birth, p.email_address,
-      p.phone_number, p.is_email_subscribed,
+    sql`select p.account_number, ${declared},
+      p.email_address, p.phone_number, p.is_email_subscribed,
       p.contact_version,
       json_build_object('address', p.address_edit_blocked,
         'phoneNumber', p.phone_number_edit_blocked, 'email', p.email_edit_blocked,

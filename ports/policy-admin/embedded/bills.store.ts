@@ -1,4 +1,5 @@
-import { type Queries, sql } from "#database/sql.ts"
+import { columns, type Queries, sql } from "#database/sql.ts"
+import { billFieldNames } from "../bill-fields.ts"
 import type { AutoPayDue, OpenBill } from "../port.ts"
 import type { ProductKey } from "./books.store.ts"
 import { openedOn } from "./ledger/opening.ts"
@@ -72,7 +73,8 @@ export async function findOpenBills(
   >(
     sql`select s.policy_number, s.number, s.period_from, s.period_to, s.due_date,
         s.premium::float8 as premium, s.fee::float8 as fee, s.adjustment::float8 as adjustment,
-        s.credit::float8 as credit, s.owed::float8 as owed, s.covered_until,
+        s.credit::float8 as credit, s.owed::float8 as owed,
+        ${columns(billFieldNames, "s")},
         (select json_agg(p.payment_id) from policy_admin.payment p
           join policy_admin.billing b on b.client = p.client and b.policy_number = p.policy_number
           where p.client = s.client and p.policy_number = s.policy_number

@@ -1,4 +1,5 @@
 import type { Database } from "#database/open.ts"
+import { billFacts } from "../bill-fields.ts"
 import { billDays, type HeldBill, mostCaughtUp } from "../billing.ts"
 import type { OpenBill } from "../port.ts"
 import { findUnbilled } from "./bills.store.ts"
@@ -89,8 +90,7 @@ async function issueOf(
 export function openBillsOf(book: Book): OpenBill[] {
   return openBills(book).map(({ bill, owed }) => {
     const { number, periodFrom, periodTo, dueDate, premium, fee, adjustment, credit } = bill
-    const coveredUntil = bill.coveredUntil ?? null
     const parts = { premium, fee, adjustment, credit }
-    return { number, periodFrom, periodTo, dueDate, ...parts, owed, coveredUntil }
+    return { number, periodFrom, periodTo, dueDate, ...parts, owed, ...billFacts(bill) }
   })
 }

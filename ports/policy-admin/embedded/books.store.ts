@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto"
-import { type Queries, sql } from "#database/sql.ts"
+import { jsonColumns, jsonRows, type Queries, sql } from "#database/sql.ts"
+import { billFacts, billFieldNames } from "../bill-fields.ts"
 import type { Terms } from "./ledger/billing.ts"
 import type { Bill, Book, Entry, Reversal } from "./ledger/types.ts"
 
@@ -61,7 +62,7 @@ export async function findBooks(
           'issuedOn', l.issued_on, 'periodFrom', l.period_from, 'periodTo', l.period_to,
           'dueDate', l.due_date, 'frequencyCode', l.frequency_code, 'premium', l.premium,
           'fee', l.fee, 'adjustment', l.adjustment, 'credit', l.credit,
-          'coveredUntil', l.covered_until) order by l.number), '[]')
+          ${jsonColumns(billFieldNames, "l")}) order by l.number), '[]')
         from policy_admin.bill l where l.client = b.client
           and l.policy_number = b.policy_number and l.book = b.book) as bills,
       (select coalesce(json_agg(json_build_object('number', e.number, 'kind', e.kind,
@@ -138,23 +139,13 @@ interface BookKey extends ProductKey {
   book: string
 }
 
-export function billRow(key: BookKey, bill: Bill) {
+export function billRow({ client, policyNumber, book }: BookKey, bill: Bill) {
   return {
-    client: key.client,
-    policy_number: key.policyNumber,
-    book: key.book,
-    number: bill.number,
-    replaces: bill.replaces,
-    issued_on: bill.issuedOn,
-    period_from: bill.periodFrom,
-    period_to: bill.periodTo,
-    due_date: bill.dueDate,
-    frequency_code: bill.frequencyCode,
-    premium: bill.premium,
-    fee: bill.fee,
-    adjustment: bill.adjustment,
-    credit: bill.credit,
-    covered_until: bill.coveredUntil ?? null,
+    ...{ client, policyNumber, book, number: bill.number, replaces: bill.replaces },
+    ...{ issuedOn: bill.issuedOn, periodFrom: bill.periodFrom, periodTo: bill.periodTo },
+    ...{ dueDate: bill.dueDate, frequencyCode: bill.frequencyCode, premium: bill.premium },
+    ...{ fee: bill.fee, adjustment: bill.adjustment, credit: bill.credit },
+    ...billFacts(bill),
   }
 }
 
@@ -176,7 +167,7 @@ export function entryRow(key: BookKey, entry: Entry) {
 export async function insertBills(tx: Queries, rows: ReturnType<typeof billRow>[]) {
   if (rows.length === 0) return
   await tx.rows(sql`insert into policy_admin.bill select * from
-    json_populate_recordset(null::policy_admin.bill, ${JSON.stringify(rows)}::json)`)
+    json_populate_recordset(null::policy_admin.bill, ${jsonRows(rows)}::json)`)
 }
 
 export async function insertEntries(tx: Queries, rows: ReturnType<typeof entryRow>[]) {

@@ -1,31 +1,29 @@
 import { z } from "zod"
 import { readDate } from "#contracts/outside-dates.ts"
+import type { DateRange } from "#ports/policy-admin/port.ts"
 
 /**
- * The allowed range of each date in a file, in years before and after the client's business day. A
+ * The allowed range of each date in a file that no declared field has, in years before and after the client's business day. A
  * plan is in arrears for a few years at most, and a year with a typo of ten years is refused.
  */
 const dateRanges = {
-  dateOfBirth: { since: "1900-01-01", ahead: 0 },
-  coverageEffectiveDate: { since: "1900-01-01", ahead: 10 },
   documentCreatedDate: { since: "1900-01-01", ahead: 1 },
   paidThrough: { since: "1900-01-01", ahead: 10 },
   dueDate: { back: 7, ahead: 2 },
-  coveredUntil: { back: 7, ahead: 2 },
   billedThrough: { back: 7, ahead: 3 },
 } as const
-export type DateField = keyof typeof dateRanges
+type DateField = keyof typeof dateRanges
 
-/** The largest amount for each field, in dollars. A payment gateway accepts at most 999,999.99. */
-const mostDollars = { benefitAmount: 99_999_999.99, amountPaid: 9_999_999.99, other: 999_999.99 }
-export const mostPayable = centsIn(mostDollars.other)
+/** Dollars. A payment gateway accepts no more. */
+const mostDollars = 999_999.99
+export const mostPayable = centsIn(mostDollars)
 
 /** Cards are valid for up to twenty years. */
 const cardYears = { first: 2000, ahead: 20 }
 
 export type DateInFile = z.ZodType<string, string>
 /** The rule for each date, and the client's business day that the ranges start from. */
-export type Dates = ((field: DateField) => DateInFile) & { today: string }
+export type Dates = ((field: DateField | DateRange) => DateInFile) & { today: string }
 
 /**
  * Plain dates: YYYY-MM-DD, `today`, or a number of days from today, such as `today+12d`. Messages
@@ -37,8 +35,8 @@ export function datesFrom(
 ): Dates {
   return Object.assign(dateOf, { today: today.toString() })
 
-  function dateOf(field: DateField): DateInFile {
-    const range: { since?: string; back?: number; ahead: number } = dateRanges[field]
+  function dateOf(field: DateField | DateRange): DateInFile {
+    const range: DateRange = typeof field === "string" ? dateRanges[field] : field
     const first = range.since ?? today.subtract({ years: range.back ?? 0 }).toString()
     const last = today.add({ years: range.ahead }).toString()
     return z.string().transform((value, context) => {
@@ -72,10 +70,9 @@ function isWithin(value: number, first: number, last: number): boolean {
 
 /**
  * A signed amount as text, because JSON numbers cannot represent cents exactly. It is parsed to
- * cents; `field` determines the maximum.
+ * cents; `most` is in dollars.
  */
-export function amount(field?: keyof typeof mostDollars) {
-  const most = mostDollars[field ?? "other"]
+export function amount(most = mostDollars) {
   return z
     .string({ error: 'must be an amount as text, such as "312.00"' })
     .regex(/^-?\d{1,10}\.\d{2}$/, { error: 'must be an amount such as "312.00"' })
@@ -87,8 +84,8 @@ export function amount(field?: keyof typeof mostDollars) {
 }
 
 /** An amount of zero or more. */
-export function owed(field?: keyof typeof mostDollars) {
-  return amount(field).refine((cents) => cents >= 0, { error: "must not be below zero" })
+export function owed(most?: number) {
+  return amount(most).refine((cents) => cents >= 0, { error: "must not be below zero" })
 }
 
 function centsIn(dollars: number): number {

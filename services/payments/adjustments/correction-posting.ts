@@ -95,8 +95,6 @@ export function createCorrectionPosting(deps: Deps, postingFailures: PostingFail
       return await claimCorrections(database, now, later(now, { seconds: claimSeconds }), limit)
     },
     run,
-    // `run` itself schedules the retry of a correction, and never throws.
-    backOff: async () => {},
   }
 
   /** Posts an approved correction, and returns its new state. */

@@ -22,7 +22,5 @@ export function refundJob(
       return await claimRefunds(database, now, later(now, { seconds: claimSeconds }), limit)
     },
     run,
-    // `run` itself schedules the next attempt of a refund, and never throws.
-    backOff: async () => {},
   }
 }

@@ -1,4 +1,5 @@
 import { errorName } from "#platform/error-name.ts"
+import { waitAfter } from "#platform/jobs/backoff.ts"
 import type { ClaimingJob } from "#platform/jobs/job.ts"
 import { earlier, later } from "#platform/time.ts"
 import type { Deps } from "#services/deps.ts"
@@ -9,10 +10,9 @@ import {
   tryRequestLater,
 } from "./payment-method-requests.store.ts"
 
-const everySeconds = 15
 /** Seconds that a process has for a request that it claimed. */
 const claimSeconds = 120
-const longestWaitSeconds = 3_600
+const waits = { first: 30, longest: 3_600 }
 /** Hours after which a method for one payment is deleted: the payment is decided by then. */
 const keepOnceHours = 24
 
@@ -23,7 +23,7 @@ export function paymentMethodJob(
 ): ClaimingJob<MethodRequest> {
   return {
     name: "payment methods",
-    everySeconds,
+    everySeconds: 15,
     atOnce: 1,
     async claim(limit, now) {
       await deleteUsedOnce(database, earlier(now, { hours: keepOnceHours }), now)
@@ -34,8 +34,8 @@ export function paymentMethodJob(
     },
     async backOff({ client, id, tries }, error) {
       log.warn({ request: id, tries, reason: errorName(error) }, "A payment method has to wait.")
-      const wait = Math.min(everySeconds * 2 ** tries, longestWaitSeconds)
-      await tryRequestLater(database, client, id, later(clock.now(), { seconds: wait }))
+      const seconds = waitAfter(tries, waits)
+      await tryRequestLater(database, client, id, later(clock.now(), { seconds }))
     },
   }
 }

@@ -25,7 +25,5 @@ export function chargingJob(
     async run(payment) {
       await processing.run(payment)
     },
-    // `processing.run` itself schedules when a payment is due again, and never throws.
-    backOff: async () => {},
   }
 }

@@ -1,3 +1,4 @@
+import { billFields, personFields, productFields } from "#ports/policy-admin/port.ts"
 import {
   deleted,
   ofAccount,
@@ -5,6 +6,7 @@ import {
   permanently,
   type TableData,
   type TableErasure,
+  withDeclared,
 } from "./table-data.ts"
 
 const basis = "contract"
@@ -97,14 +99,10 @@ export const accountData: readonly TableData[] = [
     what: "products",
     rows: ofAccount,
     erasure: deleted,
-    columns: {
-      reference: "client policy_number account_number position",
-      identity: "owner",
-      product: `product_desc product_family active policy_status is_insurance_product
-        is_cancer_or_hip_or_hap coverage_type coverage_effective_date benefit_amount annual_premium
-        annual_premium_special_character suppress_payment_due_date payment_due_date_label message`,
-      secret: "record_hash",
-    },
+    columns: withDeclared(
+      { reference: "client account_number position", secret: "record_hash" },
+      productFields,
+    ),
   },
   {
     ...person,
@@ -113,15 +111,17 @@ export const accountData: readonly TableData[] = [
     what: "name, date of birth, contact data",
     rows: ofAccount,
     erasure: deleted,
-    columns: {
-      reference: "client account_number person_number",
-      identity: "first_name last_name date_of_birth",
-      contact: `email_address phone_number address_line1 address_line2 address_line3 city_name
+    columns: withDeclared(
+      {
+        reference: "client account_number",
+        contact: `email_address phone_number address_line1 address_line2 address_line3 city_name
         state_code zip_code`,
-      state: `is_email_subscribed address_edit_blocked phone_number_edit_blocked email_edit_blocked
+        state: `is_email_subscribed address_edit_blocked phone_number_edit_blocked email_edit_blocked
         save_blocked as_of contact_changed_at subscription_changed_at`,
-      secret: "record_hash contact_version",
-    },
+        secret: "record_hash contact_version",
+      },
+      personFields,
+    ),
   },
   {
     ...book,
@@ -129,11 +129,14 @@ export const accountData: readonly TableData[] = [
     what: "bills",
     erasure: books,
     cents: "premium fee adjustment credit",
-    columns: {
-      reference: "client policy_number book number replaces",
-      money: `issued_on period_from period_to due_date frequency_code premium fee adjustment credit
-        covered_until`,
-    },
+    columns: withDeclared(
+      {
+        reference: "client policy_number book number replaces",
+        money:
+          "issued_on period_from period_to due_date frequency_code premium fee adjustment credit",
+      },
+      billFields,
+    ),
   },
   {
     ...book,

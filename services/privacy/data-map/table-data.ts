@@ -1,3 +1,5 @@
+import { columnsOf, type DeclaredFields } from "#ports/policy-admin/port.ts"
+
 /**
  * The kinds of columns. `exportOf` in ../export/exported-row.ts defines how an export treats each
  * kind.
@@ -88,3 +90,15 @@ export const ofPayment = `t.client = p.client and t.payment_id in (select y.id
 export const deleted: TableErasure = { does: "delete" }
 export const afterEnd = "`KEEP_ENDED_DAYS` after they end"
 export const permanently = "permanently"
+
+/** The columns of a table with those of declared fields, in the order of `columnKinds`. */
+export function withDeclared(own: Table["columns"], fields: DeclaredFields): Table["columns"] {
+  const declared = columnsOf(fields)
+  const kinds = Object.keys(columnKinds) as ColumnKind[]
+  return Object.fromEntries(
+    kinds.flatMap((kind) => {
+      const names = [own[kind], declared[kind]].filter((some) => some !== undefined)
+      return names.length === 0 ? [] : [[kind, names.join(" ")]]
+    }),
+  )
+}

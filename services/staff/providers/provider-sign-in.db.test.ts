@@ -435,7 +435,7 @@ async function recheck(path = file.path): Promise<void> {
   const job = providerRecheckJob({ database, clock, audit, log, staffSignIn }, accounts)
   const work = async () => {
     for (const row of await job.claim(100, clock.now())) {
-      await job.run(row, AbortSignal.timeout(60_000)).catch((error) => job.backOff(row, error))
+      await job.run(row, AbortSignal.timeout(60_000)).catch((error) => job.backOff?.(row, error))
     }
   }
   await Promise.all([work(), work()])

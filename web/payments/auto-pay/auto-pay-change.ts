@@ -24,8 +24,8 @@ import {
   noAutoPayRecordId,
 } from "#contracts/payments/payment-method-rules.ts"
 import type { PaymentMethod } from "#contracts/payments/payment-methods.ts"
+import { customerBody } from "#contracts/products/customer-body.ts"
 import type { Product } from "#contracts/products/shapes.ts"
-import { customerBody } from "#web/identity/session/customer-body.ts"
 
 /** The chosen way to pay for a product. */
 export interface Change {

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query"
 import type { StoredUser } from "#contracts/identity/shapes.ts"
+import { customerBody } from "#contracts/products/customer-body.ts"
 import type { Product } from "#contracts/products/shapes.ts"
 import { useClient } from "#web/brands/init.ts"
 import { call } from "#web/calls/api.ts"
-import { customerBody } from "#web/identity/session/customer-body.ts"
 
 /** The queries that show payment settings or auto pay methods. */
 export const staleAfterChange = [

@@ -3,10 +3,10 @@ import type { ReplyOf } from "#contracts/endpoint.ts"
 import type { Endpoints } from "#contracts/endpoints.ts"
 import type { StoredUser } from "#contracts/identity/shapes.ts"
 import type { PaymentMethod } from "#contracts/payments/payment-methods.ts"
+import { customerBody } from "#contracts/products/customer-body.ts"
 import { useClient } from "#web/brands/init.ts"
 import { call } from "#web/calls/api.ts"
 import { useLoaded } from "#web/calls/use-loaded.ts"
-import { customerBody } from "#web/identity/session/customer-body.ts"
 import * as texts from "./texts.ts"
 
 type Listed = ReplyOf<Endpoints["POST /myaccount-core/paymentMethods"]>

@@ -2,10 +2,10 @@ import { useQuery } from "@tanstack/react-query"
 import type { StoredUser } from "#contracts/identity/shapes.ts"
 import type { PlannedCharge } from "#contracts/payments/payment-center.ts"
 import { noAutoPayRecordId } from "#contracts/payments/payment-method-rules.ts"
+import { customerBody } from "#contracts/products/customer-body.ts"
 import type { Product } from "#contracts/products/shapes.ts"
 import { useClient } from "#web/brands/init.ts"
 import { call } from "#web/calls/api.ts"
-import { customerBody } from "#web/identity/session/customer-body.ts"
 
 /** A product's next auto pay charge and last covered day, as far as they are known. */
 export interface Planned {

@@ -1,3 +1,4 @@
+import { type BillFacts, billFacts, type StatedFacts } from "../../bill-fields.ts"
 import { isBilledOn } from "../../billing.ts"
 import { post } from "./book.ts"
 import { dayAfter, dayBefore, periodEnd } from "./periods.ts"
@@ -8,7 +9,7 @@ import { type Bill, type Book, emptyBook } from "./types.ts"
  * balance that lists its bills lists all of them; otherwise `pastDueAmount` is one bill, for the
  * period of `dueDate`.
  */
-export interface LoadedBalance {
+export interface LoadedBalance extends StatedFacts {
   frequencyCode: string
   /**
    * Due date of the oldest amount due, or of the next bill if nothing is owed; with `earlierBills`,
@@ -17,8 +18,6 @@ export interface LoadedBalance {
   dueDate: string | null
   /** The open bills before the newest one, oldest first. Absent: `pastDueAmount` is the only one. */
   earlierBills?: readonly EarlierBill[]
-  /** The end of coverage while the amount of `dueDate` is open. */
-  coveredUntil?: string
   amountDue: number
   pastDueAmount: number
   /** Positive lowers what is owed. */
@@ -30,11 +29,10 @@ export interface LoadedBalance {
   billedThrough?: string
 }
 
-interface EarlierBill {
+interface EarlierBill extends StatedFacts {
   dueDate: string
   /** Open cents. */
   amountDue: number
-  coveredUntil?: string
 }
 
 export interface Opening {
@@ -89,7 +87,7 @@ function billingDayOf(balance: LoadedBalance, known: number | null): number | nu
 }
 
 type Parts = Pick<Bill, "premium" | "adjustment" | "credit">
-type OpeningBill = Parts & { dueDate: string; coveredUntil: string | null }
+type OpeningBill = Parts & BillFacts & { dueDate: string }
 
 /** The bills of a balance that has a due date. */
 function billsOf(
@@ -110,19 +108,20 @@ function billsOf(
 }
 
 function statedBills(
-  { frequencyCode, earlierBills, dueDate, amountDue, pastDueAmount, coveredUntil }: LoadedBalance,
+  balance: LoadedBalance,
   billingDay: number,
   lowered: Pick<Bill, "adjustment" | "credit">,
 ): OpeningBill[] {
+  const { frequencyCode, earlierBills, dueDate, amountDue, pastDueAmount } = balance
   if (dueDate === null) return []
   const none = { adjustment: 0, credit: 0 }
-  const newest = { premium: amountDue, ...lowered, coveredUntil: coveredUntil ?? null }
+  const newest = { premium: amountDue, ...lowered, ...billFacts(balance) }
   if (earlierBills) {
     const earlier = earlierBills.map((bill) => ({
       ...none,
       dueDate: bill.dueDate,
       premium: bill.amountDue,
-      coveredUntil: bill.coveredUntil ?? null,
+      ...billFacts(bill),
     }))
     return [...earlier, { ...newest, dueDate }]
   }
@@ -132,5 +131,5 @@ function statedBills(
   const past = { ...newest, ...none, premium: pastDueAmount, dueDate }
   const pastTo = periodEnd(dueDate, frequencyCode, billingDay)
   const currentFrom = pastTo === null ? dueDate : dayAfter(pastTo)
-  return [past, { ...newest, coveredUntil: null, dueDate: currentFrom }]
+  return [past, { ...newest, ...billFacts({}), dueDate: currentFrom }]
 }

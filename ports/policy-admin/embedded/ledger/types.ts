@@ -1,3 +1,5 @@
+import type { BillFacts } from "../../bill-fields.ts"
+
 /** All amounts are integer cents. All dates are plain dates, YYYY-MM-DD. */
 interface BillParts {
   premium: number
@@ -10,7 +12,7 @@ interface BillParts {
 }
 
 /** The bill of one period of a product. A bill never changes; another bill may replace it. */
-export interface Bill extends BillParts {
+export interface Bill extends BillParts, Partial<BillFacts> {
   /** From 1, in the order of issue. */
   number: number
   /**
@@ -24,8 +26,6 @@ export interface Bill extends BillParts {
   periodTo: string | null
   dueDate: string
   frequencyCode: string
-  /** The end of coverage while the bill is open; null or absent when not supplied. */
-  coveredUntil?: string | null
 }
 
 /** Money that settles bills. The dates determine which bills it settles. */

@@ -1,6 +1,9 @@
 import { copyText } from "#database/copy-text.ts"
 import { columns, jsonRows, type Queries, sql } from "#database/sql.ts"
+import { personFields } from "../../person-fields.ts"
 import type { LoadedPerson } from "./records.ts"
+
+const declared = Object.keys(personFields)
 
 export interface KnownPerson {
   accountNumber: string
@@ -49,8 +52,8 @@ export async function findPersons(
   accountNumbers: readonly string[],
 ): Promise<LoadedPerson[]> {
   return await queries.rows<LoadedPerson>(
-    sql`select p.account_number, p.person_number, p.first_name, p.last_name, p.date_of_birth,
-      p.email_address, p.phone_number, p.is_email_subscribed,
+    sql`select p.account_number, ${columns(declared, "p")}, p.email_address, p.phone_number,
+      p.is_email_subscribed,
       json_build_object('address', p.address_edit_blocked,
         'phoneNumber', p.phone_number_edit_blocked, 'email', p.email_edit_blocked,
         'save', p.save_blocked) as edit_blocked,
@@ -78,8 +81,8 @@ export async function findAccountsAfter(
   return rows.map(({ accountNumber }) => accountNumber)
 }
 
-const personFields = [
-  ...["client", "accountNumber", "personNumber", "firstName", "lastName", "dateOfBirth"],
+const personColumns = [
+  ...["client", "accountNumber", ...declared],
   ...["emailAddress", "phoneNumber", "isEmailSubscribed", "addressLine1", "addressLine2"],
   ...["addressLine3", "cityName", "stateCode", "zipCode", "addressEditBlocked"],
   ...["phoneNumberEditBlocked", "emailEditBlocked", "saveBlocked", "contactVersion"],
@@ -89,11 +92,12 @@ const personFields = [
 export async function insertPersons(tx: Queries, rows: readonly object[]): Promise<void> {
   if (rows.length === 0) return
   if (tx.copy) {
-    const statement = sql`copy policy_admin.person (${columns(personFields)}) from stdin`
-    return await tx.copy(statement, copyText(rows, personFields))
+    const statement = sql`copy policy_admin.person (${columns(personColumns)}) from stdin`
+    return await tx.copy(statement, copyText(rows, personColumns))
   }
-  await tx.rows(sql`insert into policy_admin.person select * from
-    json_populate_recordset(null::policy_admin.person, ${jsonRows(rows)}::json)`)
+  await tx.rows(sql`insert into policy_admin.person (${columns(personColumns)})
+    select ${columns(personColumns)}
+    from json_populate_recordset(null::policy_admin.person, ${jsonRows(rows)}::json)`)
 }
 
 /**
@@ -109,8 +113,8 @@ export async function updatePersons(
   if (rows.length === 0) return
   await tx.rows(
     sql`update policy_admin.person p
-      set person_number = r.person_number, first_name = r.first_name, last_name = r.last_name,
-        date_of_birth = r.date_of_birth, record_hash = r.record_hash, as_of = coalesce(r.as_of, p.as_of),
+      set (${columns(declared)}) = row(${columns(declared, "r")}),
+        record_hash = r.record_hash, as_of = coalesce(r.as_of, p.as_of),
         address_edit_blocked = r.address_edit_blocked,
         phone_number_edit_blocked = r.phone_number_edit_blocked,
         email_edit_blocked = r.email_edit_blocked, save_blocked = r.save_blocked,

@@ -1,5 +1,7 @@
-import { jsonRows, type Queries, sql } from "#database/sql.ts"
+import { columns, jsonColumns, jsonRows, type Queries, sql } from "#database/sql.ts"
+import { type BillFacts, billFieldNames, statedFacts } from "../../bill-fields.ts"
 import type { PolicyDetail } from "../../port.ts"
+import { productFields } from "../../product-fields.ts"
 import {
   type Balance,
   type ListedDocument,
@@ -8,6 +10,10 @@ import {
   type Refresh,
   recordPartsOf,
 } from "./records.ts"
+
+const { policyNumber: _, ...otherFields } = productFields
+const refreshed = ["accountNumber", "position", "recordHash", ...Object.keys(otherFields)]
+const policyColumns = ["client", "policyNumber", ...refreshed]
 
 export interface KnownProduct {
   policyNumber: string
@@ -54,13 +60,12 @@ interface BillsRow {
   billedThrough: string | null
   open: OpenRow[]
 }
-interface OpenRow {
+interface OpenRow extends BillFacts {
   dueDate: string
   cost: number
   adjustment: number
   lowered: number
   owed: number
-  coveredUntil: string | null
 }
 
 type StoredRow = Omit<PolicyDetail, "documents" | "correspondences"> & {
@@ -103,7 +108,8 @@ export async function findStoredProducts(
             else greatest(max(s.period_to) filter (where s.is_last), max(b.billed_from) - 1) end,
           'open', coalesce(json_agg(json_build_object('dueDate', s.due_date,
             'cost', s.premium + s.fee, 'adjustment', s.adjustment,
-            'lowered', s.credit + s.settled, 'owed', s.owed, 'coveredUntil', s.covered_until)
+            'lowered', s.credit + s.settled, 'owed', s.owed,
+            ${jsonColumns(billFieldNames, "s")})
             order by s.number) filter (where s.owed > 0), '[]'))
         from policy_admin.billing b left join lateral (
           select o.*, o.number = max(o.number) over () as is_last
@@ -117,8 +123,7 @@ export async function findStoredProducts(
 }
 
 function storedProduct({ accountNumber, position, policy, bills, ...row }: StoredRow) {
-  const coveredUntil = bills.open[0]?.coveredUntil
-  const billing = { ...policy.billing, ...(coveredUntil && { coveredUntil }) }
+  const billing = { ...policy.billing, ...statedFacts(bills.open[0]) }
   const { documents } = row
   const detail = { ...row, policy: { ...policy, billing }, documents: [], correspondences: [] }
   const { product, balance } = recordPartsOf(accountNumber, detail, position)
@@ -141,7 +146,7 @@ function listedBalance(sums: Balance, { open, billingDay, billedThrough }: Bills
     amountPaid,
     paidThrough,
     dueDate: newest.dueDate ?? dueDate,
-    ...(newest.coveredUntil !== null && { coveredUntil: newest.coveredUntil }),
+    ...statedFacts(newest),
     ...(earlier.length > 0 && { earlierBills: earlier.map(earlierBill) }),
     amountDue: newest.cost,
     pastDueAmount: 0,
@@ -151,8 +156,8 @@ function listedBalance(sums: Balance, { open, billingDay, billedThrough }: Bills
   }
 }
 
-function earlierBill({ dueDate, owed, coveredUntil }: OpenRow) {
-  return { dueDate, amountDue: owed, ...(coveredUntil !== null && { coveredUntil }) }
+function earlierBill({ dueDate, owed, ...row }: OpenRow) {
+  return { dueDate, amountDue: owed, ...statedFacts(row) }
 }
 
 /** The largest position among the products of these people; people without products are absent. */
@@ -181,8 +186,9 @@ export interface ProductRows {
 
 /** Writes many products at once: one statement per table for any number of rows. */
 export async function insertProducts(tx: Queries, rows: ProductRows): Promise<void> {
-  await tx.rows(sql`insert into policy_admin.policy select * from
-    json_populate_recordset(null::policy_admin.policy, ${jsonRows(rows.policy)}::json)`)
+  await tx.rows(sql`insert into policy_admin.policy (${columns(policyColumns)})
+    select ${columns(policyColumns)}
+    from json_populate_recordset(null::policy_admin.policy, ${jsonRows(rows.policy)}::json)`)
   await tx.rows(sql`insert into policy_admin.billing select * from
     json_populate_recordset(null::policy_admin.billing, ${jsonRows(rows.billing)}::json)`)
   await insertLists(tx, rows)
@@ -270,16 +276,7 @@ export async function updateProducts(
   await insertLists(tx, rows)
   await tx.rows(
     sql`update policy_admin.policy y
-      set account_number = r.account_number, position = r.position, product_desc = r.product_desc,
-        product_family = r.product_family, active = r.active, policy_status = r.policy_status,
-        is_insurance_product = r.is_insurance_product,
-        is_cancer_or_hip_or_hap = r.is_cancer_or_hip_or_hap, coverage_type = r.coverage_type,
-        coverage_effective_date = r.coverage_effective_date, benefit_amount = r.benefit_amount,
-        owner = r.owner, annual_premium = r.annual_premium,
-        annual_premium_special_character = r.annual_premium_special_character,
-        suppress_payment_due_date = r.suppress_payment_due_date,
-        payment_due_date_label = r.payment_due_date_label, message = r.message,
-        record_hash = r.record_hash
+      set (${columns(refreshed)}) = row(${columns(refreshed, "r")})
       from json_populate_recordset(null::policy_admin.policy, ${products}::json) r
       where y.client = ${client} and y.policy_number = r.policy_number`,
   )

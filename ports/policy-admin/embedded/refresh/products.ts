@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 import type { Queries } from "#database/sql.ts"
+import { productFields } from "../../product-fields.ts"
 import {
   findKnownProducts,
   findLastPositions,
@@ -15,6 +16,7 @@ import {
   canonical,
   dollars,
   hashOf,
+  inDollars,
   type ListedDocument,
   type LoadedProduct,
   neverLoaded,
@@ -132,9 +134,7 @@ function rowsOf(client: string, records: readonly Placed[]): ProductRows {
   }))
   return {
     policy: products.map(({ policy, key, accountNumber, position, recordHash }) => ({
-      ...policy,
-      benefitAmount: dollars(policy.benefitAmount),
-      annualPremium: dollars(policy.annualPremium),
+      ...inDollars(productFields, policy),
       ...key,
       accountNumber,
       position,

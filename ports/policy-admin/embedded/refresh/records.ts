@@ -1,4 +1,6 @@
 import { hash } from "node:crypto"
+import { statedFacts } from "../../bill-fields.ts"
+import { amountsIn, type DeclaredFields } from "../../declared-field.ts"
 import type { Billing, DocumentEntry, Person, Policy, PolicyDetail } from "../../port.ts"
 import type { LoadedBalance } from "../ledger/opening.ts"
 
@@ -124,7 +126,7 @@ function balanceOf(billing: Balance): Balance {
     amountPaid: billing.amountPaid,
     paidThrough: billing.paidThrough,
     dueDate: billing.dueDate,
-    ...(billing.coveredUntil !== undefined && { coveredUntil: billing.coveredUntil }),
+    ...statedFacts(billing),
     ...(billing.earlierBills && { earlierBills: billing.earlierBills }),
     ...(billing.billingDay !== undefined && { billingDay: billing.billingDay }),
     ...(billing.billedThrough !== undefined && { billedThrough: billing.billedThrough }),
@@ -159,4 +161,13 @@ export function canonical(value: unknown): string {
 export function dollars(cents: number): string {
   const digits = String(Math.abs(cents)).padStart(3, "0")
   return `${cents < 0 ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
+/** The record with the amounts among these fields as `dollars`. */
+export function inDollars<Values extends object>(fields: DeclaredFields, values: Values): Values {
+  const amounts = amountsIn(fields).flatMap((name) => {
+    const cents: number | undefined = values[name as never]
+    return cents === undefined ? [] : [[name, dollars(cents)]]
+  })
+  return { ...values, ...Object.fromEntries(amounts) }
 }

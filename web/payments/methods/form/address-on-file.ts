@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query"
 import type { StoredUser } from "#contracts/identity/shapes.ts"
 import { cardHolderMaxLength } from "#contracts/payments/payment-method-rules.ts"
+import { policyHolderBody } from "#contracts/products/customer-body.ts"
 import { charactersIn } from "#contracts/text-length.ts"
 import { useClient } from "#web/brands/init.ts"
 import { call } from "#web/calls/api.ts"
-import { policyHolderBody } from "#web/identity/session/customer-body.ts"
 import type { MethodDraft } from "./method-draft.ts"
 
 export const addressFields = [
