@@ -36,7 +36,7 @@ export function welcome({
       : `Emails are sent by ${new URL(config.smtpUrl ?? "").host}.`,
     ...(config.paymentGateway.kind === "sandbox"
       ? [
-          "No money moves: the sandbox charges card 4242 4242 4242 4242, and docs/payments.md has more.",
+          "No money moves: the sandbox charges card 4242 4242 4242 4242, and docs/sandbox.md has more.",
         ]
       : []),
     ...(database.engine === "PGlite"

@@ -10,7 +10,7 @@ import { brandsOf, checkClient, withAccountSystem } from "./brands-of.ts"
 
 const commandLine = {
   usage: `npm run my-account -- ledger --client <client> --from YYYY-MM-DD --to YYYY-MM-DD [--format csv|json|text | --payments] [--out <file>]
-Prints the money of a client in these days; it changes nothing. docs/payments.md explains the figures.
+Prints the money of a client in these days; it changes nothing. docs/ledger.md explains the figures.
   --client <client>  the client's code
   --from YYYY-MM-DD  the first business day
   --to YYYY-MM-DD    the last business day
@@ -35,7 +35,7 @@ const formats: Record<string, (ledger: ClientLedger) => string> = {
 }
 
 /**
- * The books of one client for some of its days: `npm run my-account -- ledger`. It only reads the database; docs/payments.md
+ * The books of one client for some of its days: `npm run my-account -- ledger`. It only reads the database; docs/ledger.md
  * explains the figures.
  */
 export const ledgerCommand: OperatorCommand = {

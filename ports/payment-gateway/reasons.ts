@@ -23,7 +23,7 @@ export type DeclineReason =
  */
 export type ReasonClass = "insufficient-funds" | "account" | "unauthorized" | "expired" | "other"
 
-/** docs/payments.md contains this table. */
+/** docs/stripe.md contains this table. */
 export const reasonClasses: Record<DeclineReason, ReasonClass> = {
   insufficient_funds: "insufficient-funds",
   expired_card: "expired",

@@ -4,9 +4,9 @@ import { join } from "node:path"
 import { test } from "node:test"
 import { documentedNumbers, documentedRoutingNumber } from "./numbers.ts"
 
-const page = readFileSync(join(import.meta.dirname, "../../../docs/payments.md"), "utf8")
+const page = readFileSync(join(import.meta.dirname, "../../../docs/sandbox.md"), "utf8")
 
-test("docs/payments.md documents the outcome of every number", () => {
+test("docs/sandbox.md documents the outcome of every number", () => {
   const lines = page.split("\n").map((line) => line.replace(/(\d) (?=\d)/g, "$1"))
   for (const { number, name, explained } of documentedNumbers) {
     assert.ok(lines.includes(`| ${number} | \`${name}\` | ${explained} |`), name)

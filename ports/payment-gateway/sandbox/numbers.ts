@@ -65,7 +65,7 @@ export interface DocumentedNumber {
   outcome: Outcome
   steps: readonly Step[]
   methodSteps: readonly MethodStep[]
-  /** The line about the number in docs/payments.md. */
+  /** The line about the number in docs/sandbox.md. */
   explained: string
 }
 

@@ -29,7 +29,7 @@ function grouped(codes: Readonly<Record<string, string>>): [string, string][] {
   return [...named].map(([ours, theirs]) => [ours, listOf(theirs)])
 }
 
-/** The cells of the row of docs/payments.md about the statuses or types of this object of Stripe. */
+/** The cells of the row of docs/stripe.md about the statuses or types of this object of Stripe. */
 function documented(stripeObject: string) {
   const row = rowsUnder("| Stripe's | Ours: Stripe's | Any other |").find((line) => {
     return line.startsWith(`| ${stripeObject} |`)
@@ -45,7 +45,7 @@ function cellOf(codes: Readonly<Record<string, string>>) {
     .join("; ")
 }
 
-test("docs/payments.md contains the class and the codes of Stripe of every reason", () => {
+test("docs/stripe.md contains the class and the codes of Stripe of every reason", () => {
   const tables = [declineReasons, returnReasons].map((codes) => new Map(grouped(codes)))
   const rows = Object.entries(reasonClasses).map(([reason, named]) => {
     const listed = tables.map((codes) => (codes.has(reason) ? ` ${codes.get(reason)} |` : " |"))
@@ -54,12 +54,12 @@ test("docs/payments.md contains the class and the codes of Stripe of every reaso
   assert.deepEqual(rowsUnder("| Reason | Class | A decline | A return or lost dispute |"), rows)
 })
 
-test("docs/payments.md contains the codes of Stripe of every refusal", () => {
+test("docs/stripe.md contains the codes of Stripe of every refusal", () => {
   const rows = grouped(refusalCodes).map(([about, listed]) => `| \`${about}\` | ${listed} |`)
   assert.deepEqual(rowsUnder("| Refused because of | Stripe's codes |"), rows)
 })
 
-test("RECONCILE-08 docs/payments.md contains the status for every status of a PaymentIntent", () => {
+test("RECONCILE-08 docs/stripe.md contains the status for every status of a PaymentIntent", () => {
   const intent = intentOf("pi_1", { amount: "100", metadata: {} })
   const read = (status: string) => chargeOf({ ...intent, status }, []).status
   const statuses = Object.keys(intentStatuses).map((status) => [status, read(status)] as const)
@@ -67,7 +67,7 @@ test("RECONCILE-08 docs/payments.md contains the status for every status of a Pa
   assert.deepEqual(documented("PaymentIntent"), { codes, rest: `\`${read("unheard_of")}\`` })
 })
 
-test("RECONCILE-08 docs/payments.md contains the network for every brand of card", () => {
+test("RECONCILE-08 docs/stripe.md contains the network for every brand of card", () => {
   const { card, ...method } = methodOf("pm_1", { type: "card", card: {} })
   assert.ok(card)
   const read = (brand: string) => keptOf({ ...method, card: { ...card, brand } }, "cus_1").cardType
@@ -77,20 +77,20 @@ test("RECONCILE-08 docs/payments.md contains the network for every brand of card
   assert.equal(read("unionpay"), "")
 })
 
-test("docs/payments.md contains the status for every status of a dispute, refund and payout", () => {
+test("docs/stripe.md contains the status for every status of a dispute, refund and payout", () => {
   const tables = { Dispute: disputeStatuses, Refund: refundStatuses, Payout: payoutStatuses }
   for (const [stripeObject, statuses] of Object.entries(tables)) {
     assert.equal(documented(stripeObject).codes, cellOf(statuses), stripeObject)
   }
 })
 
-test("docs/payments.md contains the kind of every movement", () => {
+test("docs/stripe.md contains the kind of every movement", () => {
   const dispute = "`dispute`: `adjustment` about a dispute"
   const codes = `${cellOf(movementKinds)}; ${dispute}`
   assert.equal(documented("Balance transaction").codes, codes)
 })
 
-test("docs/payments.md contains the result for any other status or type", () => {
+test("docs/stripe.md contains the result for any other status or type", () => {
   const other = { status: "unheard_of", type: "unheard_of", source: null }
   const read = {
     Dispute: disputeStatusOf(other as unknown as Stripe.Dispute),

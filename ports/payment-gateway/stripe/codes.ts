@@ -12,7 +12,7 @@ import { reasonClasses } from "../port.ts"
 
 /**
  * Our reason for the code of a decline: what a card network, a bank or Stripe answers to a charge or
- * to the saving of a method. Any other code is `other`. docs/payments.md contains this table.
+ * to the saving of a method. Any other code is `other`. docs/stripe.md contains this table.
  * Sources: https://docs.stripe.com/declines/codes, https://docs.stripe.com/declines/network-codes,
  * and the library's `UsBankAccount.StatusDetails.Blocked.Reason`.
  *
@@ -64,7 +64,7 @@ export const declineReasons: Readonly<Record<string, DeclineReason>> = {
 
 /**
  * Our reason for the return of a debit that was on its way, and for a lost dispute. Any other code is
- * `other`. docs/payments.md contains this table. Sources:
+ * `other`. docs/stripe.md contains this table. Sources:
  * https://docs.stripe.com/payments/ach-direct-debit (failures), https://docs.stripe.com/disputes/categories.
  */
 export const returnReasons: Readonly<Record<string, DeclineReason>> = {
@@ -100,7 +100,7 @@ export const lateReturns: readonly string[] = [
 /**
  * Codes with which Stripe refuses a charge for good before any network or bank is asked, besides a
  * decline. `authorization`: the mandate has ended. Any other code of an answer 4xx is `unknown`.
- * docs/payments.md contains this table. Source: https://docs.stripe.com/error-codes.
+ * docs/stripe.md contains this table. Source: https://docs.stripe.com/error-codes.
  */
 export const refusalCodes: Readonly<Record<string, RefusedFor | "authorization">> = {
   payment_intent_mandate_invalid: "authorization",
@@ -137,7 +137,7 @@ type IntentStatus =
 
 /**
  * The status of a charge by the status of its PaymentIntent, before refunds and disputes.
- * docs/payments.md contains this table.
+ * docs/stripe.md contains this table.
  */
 export const intentStatuses: Readonly<Record<IntentStatus, "pending" | "settled" | "declined">> = {
   processing: "pending",
@@ -149,7 +149,7 @@ export const intentStatuses: Readonly<Record<IntentStatus, "pending" | "settled"
   canceled: "declined",
 }
 
-/** Our networks by Stripe's brands of cards; "" for the rest. docs/payments.md contains this table. */
+/** Our networks by Stripe's brands of cards; "" for the rest. docs/stripe.md contains this table. */
 export const cardTypes: Readonly<Record<string, KeptMethod["cardType"]>> = {
   visa: "VS",
   mastercard: "MC",
@@ -169,7 +169,7 @@ type DisputeStatus =
   | "warning_under_review"
   | "won"
 
-/** The status of a charge by the status of its dispute. docs/payments.md contains this table. */
+/** The status of a charge by the status of its dispute. docs/stripe.md contains this table. */
 export const disputeStatuses: Readonly<Record<DisputeStatus, Charge["status"]>> = {
   warning_needs_response: "inquiry",
   warning_under_review: "inquiry",
@@ -185,7 +185,7 @@ export const disputeStatuses: Readonly<Record<DisputeStatus, Charge["status"]>> 
 
 /**
  * The kind of a movement by the type of Stripe's balance transaction; `other` for the rest.
- * docs/payments.md contains this table.
+ * docs/stripe.md contains this table.
  */
 export const movementKinds: Readonly<Record<string, Movement["kind"]>> = {
   charge: "charge",
@@ -210,7 +210,7 @@ export function movementKindOf({ type, source }: Stripe.BalanceTransaction): Mov
   return movementKinds[type] ?? "other"
 }
 
-/** Our status for Stripe's status of a refund. docs/payments.md contains this table. */
+/** Our status for Stripe's status of a refund. docs/stripe.md contains this table. */
 export const refundStatuses: Readonly<Record<string, Refund["status"]>> = {
   pending: "pending",
   requires_action: "pending",
@@ -223,7 +223,7 @@ export function refundStatusOf({ status }: Stripe.Refund): Refund["status"] {
   return refundStatuses[status ?? ""] ?? "pending"
 }
 
-/** Our status for Stripe's status of a payout. docs/payments.md contains this table. */
+/** Our status for Stripe's status of a payout. docs/stripe.md contains this table. */
 export const payoutStatuses: Readonly<Record<string, Payout["status"]>> = {
   pending: "pending",
   in_transit: "pending",

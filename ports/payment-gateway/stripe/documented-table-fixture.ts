@@ -1,9 +1,9 @@
 import assert from "node:assert/strict"
 import { readFileSync } from "node:fs"
 
-const page = readFileSync(new URL("../../../docs/payments.md", import.meta.url), "utf8")
+const page = readFileSync(new URL("../../../docs/stripe.md", import.meta.url), "utf8")
 
-/** The rows of the table of docs/payments.md that begins with this head. */
+/** The rows of the table of docs/stripe.md that begins with this head. */
 export function rowsUnder(head: string): string[] {
   const lines = page.split("\n").map((line) => line.trim())
   const first = lines.indexOf(head) + 2

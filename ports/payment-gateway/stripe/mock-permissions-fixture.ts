@@ -16,7 +16,7 @@ const resources: Readonly<Record<string, string>> = {
 /** The permission for objects that a call includes, which its path does not imply. */
 export const included = "Balance transaction sources: Read"
 
-/** The restricted key of docs/payments.md, as "PaymentMethods: Write". */
+/** The restricted key of docs/stripe.md, as "PaymentMethods: Write". */
 export const documentedPermissions = rowsUnder("| Permission | Resources |").flatMap((row) => {
   const [, permission = "", named = ""] = row.split("|").map((cell) => cell.trim())
   return named.split(", ").map((resource) => `${resource}: ${permission}`)

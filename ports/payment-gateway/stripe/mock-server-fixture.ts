@@ -48,7 +48,7 @@ const keyUse = {
 /**
  * A server with the part of Stripe's API that we use, on this machine. Checks each request's
  * parameters against Stripe's published shapes and refuses unknown ones, as Stripe does. Also
- * refuses a call that the restricted key of docs/payments.md does not permit.
+ * refuses a call that the restricted key of docs/stripe.md does not permit.
  */
 export async function startMockStripe() {
   const state = createMockState()

@@ -7,7 +7,7 @@ const nobody = "my_account_check"
 const ofSources = "Balance transaction sources: Read"
 
 /**
- * A harmless call for each permission of the restricted key in docs/payments.md: reads of one
+ * A harmless call for each permission of the restricted key in docs/stripe.md: reads of one
  * object, and changes of objects that do not exist. Source: https://docs.stripe.com/keys, a call
  * without its permission is refused with 403. Not documented: that Stripe compares the permission
  * before it looks for the object.

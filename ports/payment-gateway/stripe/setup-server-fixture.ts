@@ -24,7 +24,7 @@ const forCheck: Readonly<Record<string, [permission: string, named: string]>> = 
   account: ["Accounts: Read", "rak_accounts_kyc_basic_read"],
 }
 
-/** The permissions of docs/payments.md that only the check needs, as "Accounts: Read". */
+/** The permissions of docs/stripe.md that only the check needs, as "Accounts: Read". */
 export const permissionsForCheck = rowsUnder(
   "| Permission, for `check` alone | Resources |",
 ).flatMap((row) => {

@@ -32,7 +32,7 @@ import { createRefunds } from "./refunds.ts"
 import { statementDescriptors } from "./statement.ts"
 
 export interface StripeOptions extends StripeConnection {
-  /** sk_… or a restricted key rk_…; docs/payments.md lists the permissions that it needs. */
+  /** sk_… or a restricted key rk_…; docs/stripe.md lists the permissions that it needs. */
   secretKey: string
   publishableKey: string
   webhookSecret: string

@@ -6,7 +6,7 @@ const ofStripe = "required by `PAYMENT_GATEWAY=stripe`"
 export const paymentSettings = {
   PAYMENT_GATEWAY: setting(oneOf("stripe", "sandbox"), {
     byDefault: "`sandbox` (refused in production)",
-    meaning: "[`stripe`](payments.md), or `sandbox`, which moves no money",
+    meaning: "[`stripe`](stripe.md), or `sandbox`, which moves no money",
   }),
   PAYMENT_GATEWAY_TIMEOUT: setting(wholeNumber(1, 120, { unit: "seconds", example: 15 }), {
     byDefault: "15",

@@ -10,7 +10,7 @@ import { payFor } from "#testing/pay-now.ts"
 import { ledgerOf } from "./ledger.ts"
 import { ledgerText } from "./ledger-text.ts"
 
-const guide = readFileSync(join(import.meta.dirname, "../../../docs/payments.md"), "utf8")
+const guide = readFileSync(join(import.meta.dirname, "../../../docs/ledger.md"), "utf8")
 const client = "harbor"
 
 let app: TestApp
@@ -27,7 +27,7 @@ before(async () => {
 
 after(() => app.close())
 
-test("LEDGER-01 LEDGER-03 the worked example in docs/payments.md matches the figures of the demo", async () => {
+test("LEDGER-01 LEDGER-03 the worked example in docs/ledger.md matches the figures of the demo", async () => {
   const brands = { timeZoneOf: async () => "America/New_York" } as unknown as Deps["brands"]
   const policyAdmin = createEmbeddedPolicyAdmin(app.database)
   const deps = { database: app.database, policyAdmin, brands }

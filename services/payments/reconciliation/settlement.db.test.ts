@@ -94,7 +94,7 @@ for (const seed of modelSeeds()) {
 }
 
 /**
- * Checks steps 2 and 3 of the reconciliation guide in docs/payments.md, and step 3 from the CSV
+ * Checks steps 2 and 3 of the reconciliation guide in docs/ledger.md, and step 3 from the CSV
  * alone.
  */
 function checkSteps(ledger: ClientLedger): void {
