@@ -90,7 +90,7 @@ function AccountNote({ method, onAdd }: Pick<MethodCardProps, "method" | "onAdd"
 function Note({ text, children }: { text: string; children: ReactNode }) {
   return (
     <p className={styles.note}>
-      <span>{text}</span> {children}
+      <span>{text}</span> <span>{children}</span>
     </p>
   )
 }
