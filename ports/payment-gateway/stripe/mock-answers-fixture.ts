@@ -90,6 +90,11 @@ export function createMockState() {
       charges.addCharge(intent, "card", "succeeded")
       emit("payment_intent.succeeded", charges.shown(intent))
     },
+    thinEvent(): object {
+      follow("thinEvents")
+      const object = "v2.core.event"
+      return { id: "evt_mock", object, type: "v2.core.account.updated", related_object: null }
+    },
     payOut: money.payOut,
     intents: () => [...intents.values()],
     customers: () => [...store.customers.values()],

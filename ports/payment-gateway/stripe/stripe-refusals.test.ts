@@ -7,7 +7,14 @@ import type { IssuerDecline } from "./mock-methods-fixture.ts"
 import { accounts, cards } from "./mock-rules-fixture.ts"
 import type { MockStripe } from "./mock-server-fixture.ts"
 import { refused } from "./mock-store-fixture.ts"
-import { chargesOf, follows, methodOf, type OpenedStripe, openStripe } from "./stripe-fixture.ts"
+import {
+  chargesOf,
+  follows,
+  methodOf,
+  type OpenedStripe,
+  openStripe,
+  signed,
+} from "./stripe-fixture.ts"
 
 describe("what Stripe refuses and declines", () => {
   let opened: OpenedStripe
@@ -136,9 +143,19 @@ describe("what Stripe refuses and declines", () => {
     }
     const bank = await opened.keepBank(accounts.weeklyLimit)
     const asked = opened.payment("weekly limit", bank, "bank")
-    const reports = await opened.reportsOf(() => {})
+    const before = mock.events.length
     await assert.rejects(gateway.charge(asked), { refusedFor: "amount" })
-    assert.deepEqual(reports, [])
+    await assert.rejects(gateway.find(asked), { refusedFor: "amount" })
+    const sent = mock.events.slice(before)
+    assert.deepEqual(
+      sent.map(({ type }) => type),
+      ["payment_intent.payment_failed", "payment_intent.canceled"],
+    )
+    // Stripe reports its refusal as a failed payment, but nobody was asked for the money.
+    for (const event of sent) {
+      const { headers, body } = signed(event)
+      assert.equal(await gateway.readReport(headers, body), undefined)
+    }
     follows(mock, "amounts", "weeklyLimit")
   })
 
