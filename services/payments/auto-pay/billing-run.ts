@@ -1,7 +1,7 @@
 import { ApiError } from "#contracts/messages.ts"
 import type { AutoPayDue, NextCharge, Policy } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
-import { findChargeable, findGoneReason } from "../methods/chargeable-method.ts"
+import { type FoundMethod, findChargeable, findGoneReason } from "../methods/chargeable-method.ts"
 import { isForgotten } from "../paying/payable.ts"
 import { partedBills, payableBillsOf } from "../paying/payable-bills.ts"
 import { alreadyPaidError } from "../paying/payable-presenter.ts"
@@ -186,6 +186,21 @@ export function createBillingRun(
     return (await droppedCharges.notifyNotCharged(due, reason)) ? "dropped" : "skipped"
   }
 
+  /** Asks the customer for what a method that cannot be charged leaves unpaid. */
+  async function notifyUnusable(due: AnnouncedDue, method: FoundMethod | undefined): Promise<void> {
+    const { client, policyNumber, paymentMethodRecordId: recordId } = due
+    // Usually, the report about the block has suspended auto pay and told the customer.
+    const isBlocked = method !== undefined && method.blockedReason !== ""
+    if (isBlocked && (await isSuspended(database, client, policyNumber, recordId))) return
+    // A payment of an earlier holder counts, and nothing is requested twice.
+    const open = { ...due, amount: await payableBillsOf(deps, due, due.billNumbers) }
+    if (open.amount === 0) return
+    const own = method && (method.blockedReason || "notVerified")
+    const reason = own ?? (await findGoneReason(database, due, recordId))
+    if (reason === "methodUnknown") await notices.notifyMethodUnknown(open)
+    else await notices.notifyMethodGone(open, reason)
+  }
+
   async function chargeOnce(
     due: AnnouncedDue,
     today: Temporal.PlainDate,
@@ -194,17 +209,8 @@ export function createBillingRun(
     const owner = { client, accountNumber }
     const recordId = due.paymentMethodRecordId
     const method = await findChargeable(database, owner, recordId, today)
-    const isBlocked = method !== undefined && method.blockedReason !== ""
-    // Usually, the report about the block has suspended auto pay and told the customer.
-    if (isBlocked && (await isSuspended(database, client, policyNumber, recordId))) return "skipped"
     if (!method || method.isVerificationFailed || method.blockedReason !== "") {
-      // A payment of an earlier holder counts, and nothing is requested twice.
-      const open = { ...due, amount: await payableBillsOf(deps, due, due.billNumbers) }
-      if (open.amount === 0) return "skipped"
-      const own = method && (method.blockedReason || "notVerified")
-      const reason = own ?? (await findGoneReason(database, owner, recordId))
-      if (reason === "methodUnknown") await notices.notifyMethodUnknown(open)
-      else await notices.notifyMethodGone(open, reason)
+      await notifyUnusable(due, method)
       return "skipped"
     }
     if (method.isUnverified) return "skipped"

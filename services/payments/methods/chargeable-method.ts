@@ -17,7 +17,7 @@ export interface ChargeableMethod {
   lastFour: string
 }
 
-interface FoundMethod extends ChargeableMethod {
+export interface FoundMethod extends ChargeableMethod {
   institution: string
   /** Whether it is expired on the requested day. */
   isExpired: boolean
