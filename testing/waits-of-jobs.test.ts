@@ -5,9 +5,11 @@ import type { Statement } from "#database/sql.ts"
 import type { ClaimingJob } from "#platform/jobs/job.ts"
 import { emailDeliveryJob } from "#ports/mail/email-delivery-job.ts"
 import { EmailNotSent } from "#ports/mail/port.ts"
+import { AccountSystemRefused } from "#ports/policy-admin/port.ts"
 import { eventDeliveryJob } from "#services/events/event-delivery-job.ts"
 import { EventNotSent } from "#services/events/send-event.ts"
 import { paymentMethodJob } from "#services/payments/methods/payment-method-job.ts"
+import { waitAfterFailure } from "#services/payments/paying/posting-failures.ts"
 
 const now = new Date("2026-05-04T10:00:00Z")
 const clock = { now: () => now }
@@ -67,5 +69,19 @@ test("emails and events wait 5 s, then twice as long, up to 15 minutes and 6 hou
       eventWaits.map((seconds) => seconds * share),
     )
     mocked.mock.restore()
+  }
+})
+
+test("a posting waits twice as long after each try, up to the longest wait of its kind, and up to an hour if it was rejected", () => {
+  const rejected = new AccountSystemRefused("rejected")
+  for (const [waits, away, refused] of [
+    // Payments by hand, payments of auto pay, and refunds and corrections.
+    [{ first: 2, longest: 30 }, [2, 4, 8, 30], [2, 4, 8, 3_600]],
+    [{ first: 2, longest: 600 }, [2, 4, 8, 600], [2, 4, 8, 3_600]],
+    [{ first: 4, longest: 600 }, [4, 8, 16, 600], [4, 8, 16, 3_600]],
+  ] as const) {
+    const waitsAfter = (error: Error) => [1, 2, 3, 20].map((n) => waitAfterFailure(error, n, waits))
+    assert.deepEqual(waitsAfter(new Error("away")), away)
+    assert.deepEqual(waitsAfter(rejected), refused)
   }
 })

@@ -18,8 +18,8 @@ import { correctionEmail } from "./correction-email.ts"
 import { auditedCorrection, postedNews } from "./correction-presenter.ts"
 import { type Correction, findCorrection } from "./corrections.store.ts"
 
-const firstWaitSeconds = 2
-const longestWaitSeconds = 600
+/** Seconds until a posting is retried. */
+const waits = { first: 4, longest: 600 }
 
 /** Posts approved corrections in the account system, which posts each once by its id. */
 export function createCorrectionPosting(deps: Deps, postingFailures: PostingFailures) {
@@ -36,7 +36,7 @@ export function createCorrectionPosting(deps: Deps, postingFailures: PostingFail
     } catch (error) {
       const { id, tries } = claim
       log.warn({ correction: id, tries, reason: errorName(error) }, "A correction was not posted.")
-      const seconds = waitAfterFailure(error, firstWaitSeconds * 2 ** tries, longestWaitSeconds)
+      const seconds = waitAfterFailure(error, tries, waits)
       // If this fails too, the claim expires.
       await postponeCorrection(database, claim, later(clock.now(), { seconds })).catch(
         () => undefined,

@@ -31,8 +31,8 @@ import {
   writeRefundState,
 } from "./refunds.store.ts"
 
-const firstWaitSeconds = 2
-const longestWaitSeconds = 600
+/** Seconds until a posting is retried. */
+const waits = { first: 4, longest: 600 }
 /** Hours between checks of an accepted refund at the gateway, in addition to its reports. */
 const askHours = 12
 
@@ -59,7 +59,7 @@ export function createRefunding(
       await releaseRefund(database, claim, next)
     } catch (error) {
       log.warn({ refund: id, tries, reason: errorName(error) }, "A refund has to be tried again.")
-      const seconds = waitAfterFailure(error, firstWaitSeconds * 2 ** tries, longestWaitSeconds)
+      const seconds = waitAfterFailure(error, tries, waits)
       // If this fails too, the claim expires.
       const next = later(clock.now(), { seconds })
       await releaseRefund(database, claim, next).catch(() => undefined)

@@ -1,6 +1,7 @@
 import { authenticatedPath } from "#contracts/payments/authentication-rules.ts"
 import { errorName } from "#platform/error-name.ts"
 import type { PaymentMetrics } from "#platform/http/payment-metrics.ts"
+import { waitAfter } from "#platform/jobs/backoff.ts"
 import { earlier, later } from "#platform/time.ts"
 import { dayAt } from "#platform/time-zone.ts"
 import {
@@ -83,7 +84,7 @@ export function createCharging(
     } catch (error) {
       const { id, tries } = payment
       log.warn({ payment: id, tries, reason: errorName(error) }, "A payment has to be tried again.")
-      const next = later(clock.now(), { seconds: waitAfter(payment, error) })
+      const next = later(clock.now(), { seconds: waitFor(payment, error) })
       // If this fails too, the claim expires.
       await workLater(database, payment, next).catch(() => undefined)
     }
@@ -129,7 +130,7 @@ export function createCharging(
       return void (await giveUp(payment, "away"))
     }
     const by = later(now, { minutes: authenticateWithinMinutes })
-    const next = later(now, { seconds: waitAfter(payment) })
+    const next = later(now, { seconds: waitFor(payment) })
     await markAuthenticating(database, payment, by, next)
     return address
   }
@@ -241,7 +242,7 @@ export function createCharging(
     if (appliedAt && appliedAt < earlier(now, { hours: shownWithinHours })) {
       return await stopLooking(database, payment)
     }
-    const seconds = Math.min(firstWaitSeconds * 2 ** (tries - 1), longestLookSeconds)
+    const seconds = waitAfter(tries, { first: firstWaitSeconds, longest: longestLookSeconds })
     await workLater(database, payment, later(now, { seconds }))
   }
 
@@ -284,6 +285,7 @@ function withoutRefunds(
 }
 
 /** Seconds until the next try. */
-function waitAfter({ tries, origin }: Payment, error?: unknown): number {
-  return waitAfterFailure(error, firstWaitSeconds * 2 ** (tries - 1), longestWaitSeconds[origin])
+function waitFor({ tries, origin }: Payment, error?: unknown): number {
+  const waits = { first: firstWaitSeconds, longest: longestWaitSeconds[origin] }
+  return waitAfterFailure(error, tries, waits)
 }

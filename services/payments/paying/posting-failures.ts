@@ -1,6 +1,7 @@
 import type { Database } from "#database/open.ts"
 import type { Queries } from "#database/sql.ts"
 import type { PaymentMetrics } from "#platform/http/payment-metrics.ts"
+import { type Waits, waitAfter } from "#platform/jobs/backoff.ts"
 import { AccountSystemRefused } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
 import { resolveStanding, writeStanding } from "../reconciliation/standing-differences.store.ts"
@@ -48,9 +49,10 @@ export function createPostingFailures(
 
 export type PostingFailures = ReturnType<typeof createPostingFailures>
 
-/** Seconds until a posting is retried: at most `longest`, unless it was rejected. */
-export function waitAfterFailure(error: unknown, seconds: number, longest: number): number {
-  return Math.min(seconds, error instanceof AccountSystemRefused ? longestRetrySeconds : longest)
+/** Seconds until a posting is retried: at most the longest wait, unless it was rejected. */
+export function waitAfterFailure(error: unknown, tries: number, waits: Waits): number {
+  const isRejected = error instanceof AccountSystemRefused
+  return waitAfter(tries, isRejected ? { ...waits, longest: longestRetrySeconds } : waits)
 }
 
 /** All postings that the account system currently rejects, of every client, oldest first. */
