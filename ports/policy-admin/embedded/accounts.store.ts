@@ -2,8 +2,6 @@ import { columns, oneRow, type Queries, sql } from "#database/sql.ts"
 import { personFields } from "../person-fields.ts"
 import type { DocumentEntry, Person, Policy, PolicyDetail } from "../port.ts"
 
-const declared = columns(Object.keys(personFields), "p")
-
 /** The account number of a person, or any of their policy numbers. */
 export type PersonKey = { accountNumber: string } | { policyNumber: string }
 
@@ -19,7 +17,7 @@ export async function findAccount(
   const policyNumber = "policyNumber" in key ? key.policyNumber : null
   return await oneRow<AccountRow>(
     queries,
-    sql`select p.account_number, ${declared},
+    sql`select p.account_number, ${columns(Object.keys(personFields), "p")},
       p.email_address, p.phone_number, p.is_email_subscribed,
       p.contact_version,
       json_build_object('address', p.address_edit_blocked,

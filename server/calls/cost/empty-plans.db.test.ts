@@ -28,8 +28,7 @@ const allowed: Record<string, string> = {
 /** Matches the comparison of a column with a value of the statement. */
 const byValue = /\((?:\w+\.)?\w+ = \$\d+|\((?:\w+\.)?\w+ = \(\$\d+/
 /** Statements that cannot be prepared. */
-const unprepared =
-  /^(create|alter|copy|set|lock|drop)\b|\brestored\.|^insert into appcontent\.client as c \(\$/
+const unprepared = /^(create|alter|copy|set|lock|drop)\b|\brestored\./
 
 /**
  * In a new installation, PostgreSQL plans long-lived statements for empty tables, and may keep the

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { parseSync } from "vite"
+import { insertedColumns, type Parsed } from "./inserted-columns.ts"
 
 /** One `sql` template of the product. */
 export interface ProductStatement {
@@ -32,11 +33,18 @@ export function statementsIn(file: string, source: string): ProductStatement[] {
   if (!source.includes("sql`")) return []
   const { program, errors } = parseSync(file, source)
   if (errors[0]) throw new Error(`${file} cannot be read: ${errors[0].message}`)
+  const insertedBy = insertedColumns(file, source, program as unknown as Parsed)
   const found: ProductStatement[] = []
   visit(program, (node) => {
     if (node.type !== "TaggedTemplateExpression" || node.tag?.name !== "sql") return
     const parts = node.quasi?.quasis.map(({ value }) => value.cooked) ?? []
-    const text = parts.reduce((before, part, index) => `${before}$${index}${part}`)
+    let values = 0
+    const text = parts.reduce((before, part, index) => {
+      const expression = node.quasi?.expressions[index - 1]
+      const inserted = expression && insertedBy(expression)
+      if (inserted === undefined) values += 1
+      return `${before}${inserted ?? `$${values}`}${part}`
+    })
     found.push({ file, line: source.slice(0, node.start).split("\n").length, text })
   })
   return found
@@ -46,7 +54,7 @@ interface Node {
   type: string
   start: number
   tag?: { name?: string }
-  quasi?: { quasis: { value: { cooked: string } }[] }
+  quasi?: { quasis: { value: { cooked: string } }[]; expressions: Parsed[] }
 }
 
 function visit(value: unknown, see: (node: Node) => void): void {
