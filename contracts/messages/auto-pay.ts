@@ -85,7 +85,7 @@ export const autoPayMessages = {
     status: 422,
     type: "INFO",
     content:
-      "We have your new authorization for {method}. Auto Pay was not changed, because the account must be verified first. {deposits} We have sent you an email with the page where you verify it.",
+      "We have your new authorization for {method}. Auto Pay was not changed, because the account must be verified first. We have sent you an email with the page where you verify it. {deposits}",
   },
   "autoPay.notAuthorized": {
     status: 422,

@@ -174,7 +174,7 @@ export const paymentMessages = {
     status: 422,
     type: "INFO",
     content:
-      "We have your new authorization for {method}. You were not charged, because the account must be verified first. {deposits} We have sent you an email with the page where you verify it.",
+      "We have your new authorization for {method}. You were not charged, because the account must be verified first. We have sent you an email with the page where you verify it. {deposits}",
   },
   "payment.notAuthorized": {
     status: 422,

@@ -18,7 +18,7 @@ export const paymentMethodMessages = {
     status: 200,
     type: "SUCCESS",
     content:
-      "{method} was added. Before we can charge it, please verify it. {deposits} We have sent you an email with the page where you verify it.",
+      "{method} was added. Before we can charge it, please verify it. We have sent you an email with the page where you verify it. {deposits}",
   },
   "paymentMethod.ready": {
     status: 200,
