@@ -10,6 +10,7 @@ import { identityCases } from "#services/identity/isolation-fixture.ts"
 import { correctionCases } from "#services/payments/adjustments/corrections-isolation-fixture.ts"
 import { refundCases } from "#services/payments/adjustments/refunds-isolation-fixture.ts"
 import { chargeNoticeCases } from "#services/payments/auto-pay/charge-notices-isolation-fixture.ts"
+import { refusedCases } from "#services/payments/auto-pay/refused-isolation-fixture.ts"
 import { paymentCases } from "#services/payments/isolation-fixture.ts"
 import { payableCases } from "#services/payments/paying/payable-isolation-fixture.ts"
 import { postingFailureCases } from "#services/payments/paying/posting-failures-isolation-fixture.ts"
@@ -25,6 +26,7 @@ export const isolationCases: readonly IsolationCase[] = [
   ...auditCases,
   ...brandCases,
   ...chargeNoticeCases,
+  ...refusedCases,
   ...correctionCases,
   ...eventCases,
   ...identityCases,

@@ -1,6 +1,7 @@
 import { listSites } from "#commands/sites.store.ts"
 import type { Queries } from "#database/sql.ts"
 import type { IsolationCase } from "#testing/isolation.ts"
+import { forgetShortNames } from "#testing/second-tenant/refused.store.ts"
 import { shared } from "#testing/second-tenant/rows.store.ts"
 import { findContents } from "./content.store.ts"
 import { addReport, countReport } from "./csp-reports.store.ts"
@@ -27,6 +28,17 @@ export const brandCases: IsolationCase[] = [
   // The client is a union, and its group is found by the group's item for it.
   { name: "findSite of a union", run: (tx) => findSite(tx, "electricians.localhost") },
   { name: "findClientBrand", run: (tx, client) => findClientBrand(tx, client) },
+  ...["harbor", "electricians"].map(
+    (member): IsolationCase => ({
+      name: `findClientBrand of a client without a short name, in a group that has ${member}`,
+      async run(tx, client) {
+        await forgetShortNames(tx, [client, "support"])
+        const named = member === "harbor" ? client : member
+        await replace(tx, ["support"], [groupOf("support", named)])
+        return await findClientBrand(tx, client)
+      },
+    }),
+  ),
   { name: "findCustomerHost", run: (tx, client) => findCustomerHost(tx, client) },
   {
     name: "findEarlierFile",

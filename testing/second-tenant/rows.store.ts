@@ -18,6 +18,7 @@ import { writePayable } from "./payable.store.ts"
 import { writeErasures } from "./privacy.store.ts"
 import { writeProfile } from "./profile.store.ts"
 import { writeReconciliation } from "./reconciliation.store.ts"
+import { writeRefused } from "./refused.store.ts"
 import { writeReleases } from "./releases.store.ts"
 import { secondTenant } from "./second-tenant.ts"
 
@@ -126,6 +127,7 @@ export async function writeSecondTenant(database: Database): Promise<void> {
       const { account, noon, reactivateAccount } = shared
       await writeLoads(tx, client, { account: reactivateAccount, policy: "4000000033", noon })
       await writeNotices(tx, { client, account, noon, idOf: sharedId })
+      await writeRefused(tx, { client, account, noon, from: sharedId(1) })
       await writeAuditLog(tx, client, other)
       await writeGroup(tx, client, other)
       await writeReleases(tx, client, shared)
