@@ -8,7 +8,7 @@ import { probeClient } from "../backup/documents.ts"
 import { advised } from "./advice.ts"
 import { type CheckOutcome, good, problem, reasonOf, warning } from "./outcome.ts"
 import { takesConnections } from "./place-checks.ts"
-import { checkStripe } from "./stripe-checks.ts"
+import { checkStripe, checkStripeKeys } from "./stripe-checks.ts"
 
 /** Connects to the mail server and signs in, if `smtpUrl` contains a user; sends nothing. */
 export async function checkMail({
@@ -57,7 +57,9 @@ export async function checkGateway(
     const setting = isStripe
       ? "Open the firewall for it."
       : "Start it, or correct SANDBOX_GATEWAY_URL."
-    return [problem("PAYMENT_GATEWAY", `${place.origin} cannot be reached from here. ${setting}`)]
+    const away = `${place.origin} cannot be reached from here. ${setting}`
+    const keys = isStripe ? await checkStripeKeys(config, paymentGateway) : []
+    return [...keys, problem("PAYMENT_GATEWAY", away)]
   }
   if (isStripe) return await checkStripe(config, paymentGateway, hosts)
   const opened = await openGateway(paymentGateway, { clock: systemClock, dataFolder })

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { rightSetup, startSetupServer } from "#ports/payment-gateway/stripe/setup-server-fixture.ts"
-import { checkStripe } from "./stripe-checks.ts"
+import { checkStripe, checkStripeKeys } from "./stripe-checks.ts"
 
 const config = { production: true, siteAddress: "https://{host}", port: 0 }
 const keys = { secretKey: "rk_live_1", publishableKey: "pk_live_1", webhookSecret: "whsec_1" }
@@ -37,4 +37,20 @@ test("CHECK-05 a check that Stripe does not answer is a problem", async () => {
   const [line, ...more] = await checkStripe(config, away, [])
   assert.deepEqual([line?.level, more], ["problem", []])
   assert.match(`${line?.text}`, /^The account at Stripe could not be checked: /)
+})
+
+test("CHECK-05 keys of two modes are found without asking Stripe", async () => {
+  const mixed = { ...settings, secretKey: "sk_test_x" }
+  const [line, ...more] = await checkStripeKeys(config, mixed)
+  assert.deepEqual(more, [])
+  assert.match(
+    `${line?.text}`,
+    /^STRIPE_SECRET_KEY is a test key, and STRIPE_PUBLISHABLE_KEY a live key\./,
+  )
+  const test = { ...mixed, publishableKey: "pk_test_x" }
+  assert.match(
+    `${(await checkStripeKeys(config, test))[0]?.text}`,
+    /are for tests and move no money/,
+  )
+  assert.deepEqual(await checkStripeKeys({ production: false }, test), [])
 })

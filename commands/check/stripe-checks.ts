@@ -8,6 +8,16 @@ type StripeConfig = Extract<Config["paymentGateway"], { kind: "stripe" }> & {
   address?: string
 }
 
+/** What is wrong with the keys of Stripe, without asking Stripe. */
+export async function checkStripeKeys(
+  { production }: Pick<Config, "production">,
+  keys: StripeConfig,
+): Promise<CheckOutcome[]> {
+  const { faultsOfModes } = await import("#ports/payment-gateway/stripe/setup-check.ts")
+  const faults = faultsOfModes({ ...keys, isProduction: production })
+  return faults.map(({ level, text }) => ({ level, about: "PAYMENT_GATEWAY", text }))
+}
+
 /** Compares the settings and the account at Stripe with what payments need. */
 export async function checkStripe(
   config: Pick<Config, "production" | "siteAddress" | "port">,

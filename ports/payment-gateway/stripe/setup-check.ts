@@ -68,8 +68,12 @@ export async function findSetupFaults(setup: CheckedSetup): Promise<SetupFinding
   }
 }
 
-/** Source: https://docs.stripe.com/keys (prefixes sk_test_, rk_live_, pk_live_ …). */
-function faultsOfModes({ secretKey, publishableKey, isProduction }: CheckedSetup): SetupFinding[] {
+/** What the keys alone show, without a call. Source: https://docs.stripe.com/keys (prefixes sk_test_, rk_live_, pk_live_ …). */
+export function faultsOfModes({
+  secretKey,
+  publishableKey,
+  isProduction,
+}: Pick<CheckedSetup, "secretKey" | "publishableKey" | "isProduction">): SetupFinding[] {
   const modeOf = (key: string) => (/^\w\w_test_/.test(key) ? "test" : "live")
   const [mode, publishableMode] = [modeOf(secretKey), modeOf(publishableKey)]
   if (mode !== publishableMode) {

@@ -107,7 +107,7 @@ describe("bank accounts at Stripe", () => {
       const reason = {
         insufficient_funds: "insufficient_funds",
         account_closed: "account_closed",
-        no_account: "account_closed",
+        no_account: "account_unusable",
         debit_not_authorized: "not_authorized",
       }[code]
       assert.deepEqual(await find(key, reference), ["returned", reason])

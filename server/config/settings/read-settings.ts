@@ -38,7 +38,7 @@ function readValue(name: SettingName, text: string, problems: string[]): unknown
   try {
     const value = form.read(text)
     if (value !== undefined) return value
-    const found = isSecret ? "" : `, not ${quoted(text)}`
+    const found = isSecret || looksSecret.test(text) ? "" : `, not ${quoted(text)}`
     problems.push(`${name} must be ${form.must}${found}. Example: ${name}=${example}`)
   } catch (error) {
     const { message } = error as Error
@@ -46,6 +46,9 @@ function readValue(name: SettingName, text: string, problems: string[]): unknown
   }
   return undefined
 }
+
+/** The beginnings of Stripe's secrets, which are sometimes typed into another setting. */
+const looksSecret = /^(sk|rk|whsec)_/
 
 /** The text in quotes on one line, shortened because a path or list may be long. */
 function quoted(text: string): string {

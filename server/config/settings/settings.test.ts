@@ -69,6 +69,10 @@ const wrong: [env: NodeJS.ProcessEnv, problem: string][] = [
     "PAYMENT_GATEWAY_TIMEOUT must be a whole number from 1 to 120",
   ],
   [{ STRIPE_SECRET_KEY: "pk_live_x" }, "STRIPE_SECRET_KEY must be one word of visible ASCII "],
+  [
+    { STRIPE_PUBLISHABLE_KEY: "sk_live_secret" },
+    "STRIPE_PUBLISHABLE_KEY must be one word of visible ASCII characters that begins with pk_. Example: STRIPE_PUBLISHABLE_KEY=pk_live_…",
+  ],
   [{ SANDBOX_GATEWAY_URL: "nonsense" }, "SANDBOX_GATEWAY_URL must be like http://127.0.0.1:4000,"],
   [{ SANDBOX_GATEWAY_URL: "http://127.0.0.1:4000" }, "SANDBOX_GATEWAY_URL needs SANDBOX_GATEWAY_"],
   [{ POLICY_ADMIN_TOKEN: password }, "POLICY_ADMIN_TOKEN needs POLICY_ADMIN_URL, the address of"],

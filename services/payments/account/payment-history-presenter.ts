@@ -4,6 +4,7 @@ import { shownDate, shownDay } from "#platform/text/dates.ts"
 import { yesNo } from "#platform/text/yes-no.ts"
 import type { SkippedDebit } from "../auto-pay/skips.store.ts"
 import { isMoneyRetained, staffFor } from "../paying/payment-presenter.ts"
+import { refusedDeclines } from "../paying/payment-reasons.ts"
 import type { Payment, PaymentEvent } from "../paying/payments.store.ts"
 import { isConfirmed, type PaymentState } from "../paying/state-machine.ts"
 import { type PaymentPart, paymentPartsOf } from "./payment-parts.ts"
@@ -23,6 +24,12 @@ export const paymentStateLabels: Record<PaymentState, string> = {
   disputed: "Disputed",
   disputeWon: "Confirmed after a question",
   disputeLost: "Returned after a dispute",
+}
+
+/** A charge that the gateway refused was not declined by a bank. */
+export function stateLabel({ status, reason }: Pick<Payment, "status" | "reason">): string {
+  const isRefused = status === "declined" && refusedDeclines.includes(reason)
+  return paymentStateLabels[isRefused ? "canceled" : status]
 }
 
 const partLabels: Record<PaymentPart["kind"], string> = {
@@ -56,7 +63,7 @@ export function pastPaymentOf(
   const isKept = isMoneyRetained(payment)
   const timeline = events.map((event, index) => {
     const part = parts[index]
-    const label = part ? partLabel(part) : paymentStateLabels[event.status]
+    const label = part ? partLabel(part) : stateLabel(event)
     return { paymentStatus: event.status, label, at: event.at }
   })
   // To the person it is like a return: the amount is due again.
@@ -75,7 +82,7 @@ export function pastPaymentOf(
     paymentMethod: payment.methodLabel,
     isAutoPay: yesNo(payment.origin === "autoPay"),
     paymentStatus: isKept ? "returned" : status,
-    paymentStatusLabel: isKept ? revokedLabel : paymentStateLabels[status],
+    paymentStatusLabel: isKept ? revokedLabel : stateLabel(payment),
     explanation,
     timeline: timeline
       .toSorted((one, other) => one.at.getTime() - other.at.getTime())

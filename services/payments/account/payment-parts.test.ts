@@ -13,7 +13,7 @@ import type { Payment, PaymentEvent } from "../paying/payments.store.ts"
 import { takenBackTexts } from "../paying/receipt-texts-presenter.ts"
 import type { PaymentState } from "../paying/state-machine.ts"
 import { explanationOf } from "./payment-explanation-presenter.ts"
-import { pastPaymentOf } from "./payment-history-presenter.ts"
+import { pastPaymentOf, stateLabel } from "./payment-history-presenter.ts"
 import { receiptBlocks } from "./receipt-presenter.ts"
 
 const testLocalize = createLocalize(async () => undefined)
@@ -192,4 +192,11 @@ test("the receipt of a bank debit states that it can be returned, and an auto pa
   assert.match(await text(debit), /can still return it.*/)
   assert.match(await text(debit), /"Auto Pay for Ines V"/)
   assert.doesNotMatch(await text({ ...debit, status: "settled" }), /can still return it/)
+})
+
+test("a charge that the gateway refused is labeled as not charged, and a bank's decline as declined", () => {
+  const labels = ["amountRefused", "methodRefused", "authorizationGone", "insufficient_funds"].map(
+    (reason) => stateLabel({ status: "declined", reason }),
+  )
+  assert.deepEqual(labels, ["Not charged", "Not charged", "Not charged", "Declined"])
 })

@@ -14,7 +14,7 @@ import {
   takenBackTexts,
 } from "../paying/receipt-texts-presenter.ts"
 import { isTakenBack } from "../paying/state-machine.ts"
-import { partLabel, paymentStateLabels } from "./payment-history-presenter.ts"
+import { partLabel, stateLabel } from "./payment-history-presenter.ts"
 import { paymentPartsOf } from "./payment-parts.ts"
 
 /**
@@ -47,7 +47,7 @@ export async function receiptBlocks(
         ["Product", payment.productDesc],
         [numberLabel(policy?.isInsuranceProduct), payment.policyNumber],
         ...(bills.length > 0 ? [] : billDue(payment, dueDates)),
-        ["Status", paymentStateLabels[payment.status]],
+        ["Status", stateLabel(payment)],
         ...parts.map((part): [string, string] => [shownDay(part.at, timeZone), partLabel(part)]),
         ...(parts.length > 0 ? ([["Remains paid", dollarsOf(kept)]] as const) : []),
         // Many bills take several pages, so each has its own row, after the other facts.

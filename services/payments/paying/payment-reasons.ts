@@ -20,6 +20,13 @@ const ownDeclines = {
   amountRefused: "account",
 } as const satisfies Record<string, ReasonClass>
 
+/** The declines that are the gateway's own refusal: no card network or bank was asked. */
+export const refusedDeclines: readonly string[] = [
+  "authorizationGone",
+  "methodRefused",
+  "amountRefused",
+] satisfies (keyof typeof ownDeclines)[]
+
 /** What each reason of a decline, return or lost dispute means for later charges. */
 export const declineClasses = { ...reasonClasses, ...ownDeclines }
 export type DeclinedReason = keyof typeof declineClasses

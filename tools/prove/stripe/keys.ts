@@ -16,8 +16,11 @@ export function readTestKeys(env: NodeJS.ProcessEnv): TestKeys {
     const names = "STRIPE_TEST_SECRET_KEY and STRIPE_TEST_PUBLISHABLE_KEY"
     throw new NotRunError(`${names} are not set: the keys of a test account at Stripe`)
   }
-  if (!/^[sr]k_test_/.test(secretKey) || !publishableKey.startsWith("pk_test_")) {
-    throw new Error("Only test keys (sk_test_ or rk_test_, pk_test_) may be used.")
+  if (!/^[sr]k_test_/.test(secretKey)) {
+    throw new Error("STRIPE_TEST_SECRET_KEY is not a test key (sk_test_ or rk_test_).")
+  }
+  if (!publishableKey.startsWith("pk_test_")) {
+    throw new Error("STRIPE_TEST_PUBLISHABLE_KEY is not a test key (pk_test_).")
   }
   return { secretKey, publishableKey }
 }

@@ -4,8 +4,8 @@ import { isOnAutoPay } from "#web/products/product/planned.ts"
 import { isChoosable } from "../../method-option.ts"
 
 /**
- * The initial choice: the product's current method; otherwise the first saved method that can be
- * charged, or the first one, or none. A current method that auto pay may no longer charge is not
+ * The initial choice: the product's current method if it can be charged; otherwise the first saved
+ * method that can, or the first one, or none. A current method that auto pay may no longer charge is not
  * chosen for the person.
  */
 export function firstChoice(
@@ -17,7 +17,13 @@ export function firstChoice(
     ? methods.filter(({ paymentRecordId }) => paymentRecordId !== currentId)
     : methods
   const current = usable.find(({ paymentRecordId }) => paymentRecordId === currentId)
-  return (current ?? usable.find(isChoosable) ?? usable[0])?.paymentRecordId
+  const ready = usable.find(isReady) ?? usable.find(isChoosable) ?? usable[0]
+  return (current && isReady(current) ? current : ready)?.paymentRecordId
+}
+
+/** Whether the method can be charged without another step of the person. */
+function isReady(method: PaymentMethod): boolean {
+  return isChoosable(method) && method.isAuthorizationEnded !== "Y"
 }
 
 /**
