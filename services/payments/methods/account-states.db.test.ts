@@ -94,7 +94,7 @@ test("METHODS-15 a blocked account suspends auto pay with one email, and cannot 
   assert.equal((await methodNow()).isBlocked, "N")
   const [lift, ...others] = await mailsAbout(accounts.app, "can be used again")
   assert.deepEqual(others, [])
-  assert.match(lift?.text ?? "", /stays\s+suspended\s+until\s+you\s+authorize\s+it\s+again/)
+  assert.match(lift?.text ?? "", /stays\s+suspended\s+until\s+you\s+authorize\s+Auto\s+Pay\s+again/)
   assert.deepEqual(await suspensions(), ["account_closed"])
   await process.change(await agreed())
   assert.deepEqual(await suspensions(), [])

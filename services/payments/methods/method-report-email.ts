@@ -41,7 +41,7 @@ export function accountBlockedEmail(news: AccountNews & { why: string }): EmailM
   return notice(news, {
     subject: `A bank account in your ${brand.clientName} account cannot be charged`,
     heading: "A bank account cannot be charged",
-    event: `We learned that ${method}, saved at ${siteName(brand.siteAddress)}, cannot be charged`,
+    event: `Charges to ${method}, saved at ${siteName(brand.siteAddress)}, were stopped`,
     details: `The reason: ${why}. ${
       products === ""
         ? "Please use another payment method."
@@ -56,11 +56,11 @@ export function accountUnblockedEmail(news: AccountNews): EmailMessage {
   return notice(news, {
     subject: `A bank account in your ${brand.clientName} account can be used again`,
     heading: "A bank account can be used again",
-    event: `We learned that ${method}, saved at ${siteName(brand.siteAddress)}, can be charged again`,
+    event: `Charges to ${method}, saved at ${siteName(brand.siteAddress)}, became possible again`,
     details:
       products === ""
         ? "You can use it for payments and Auto Pay."
-        : `You can use it for payments. Auto Pay for ${products} stays suspended until you authorize it again under Change Auto Pay or Frequency.`,
+        : `You can use it for payments. Auto Pay for ${products} stays suspended until you authorize Auto Pay again under Change Auto Pay or Frequency.`,
     callText: "If you have questions, please call us",
   })
 }
@@ -70,8 +70,8 @@ export function authorizationEndedEmail(news: AccountNews): EmailMessage {
   return notice(news, {
     subject: `Your authorization for a bank account in your ${brand.clientName} account has ended`,
     heading: "Your authorization has ended",
-    event: `We learned that your authorization for ${method}, saved at ${siteName(brand.siteAddress)}, has ended`,
-    details: `We do not charge it. ${
+    event: `Your authorization for ${method}, saved at ${siteName(brand.siteAddress)}, ended`,
+    details: `We do not charge it. An authorization ends, for example, when a bank takes a payment back. ${
       products === ""
         ? "To use it again, choose it for a payment or Auto Pay and authorize it."
         : `Auto Pay is suspended for ${products}. To start it again with this account or another payment method, authorize Auto Pay under Change Auto Pay or Frequency.`
