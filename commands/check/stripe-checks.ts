@@ -1,3 +1,4 @@
+import type { SetupFinding } from "#ports/payment-gateway/stripe/setup-finding.ts"
 import type { Config } from "#server/config/config.ts"
 import { createSiteAddresses } from "#server/config/site-addresses.ts"
 import { advised } from "./advice.ts"
@@ -8,14 +9,17 @@ type StripeConfig = Extract<Config["paymentGateway"], { kind: "stripe" }> & {
   address?: string
 }
 
-/** What is wrong with the keys of Stripe, without asking Stripe. */
+/** The faults of Stripe's keys that the keys alone show. */
 export async function checkStripeKeys(
   { production }: Pick<Config, "production">,
   keys: StripeConfig,
 ): Promise<CheckOutcome[]> {
   const { faultsOfModes } = await import("#ports/payment-gateway/stripe/setup-check.ts")
-  const faults = faultsOfModes({ ...keys, isProduction: production })
-  return faults.map(({ level, text }) => ({ level, about: "PAYMENT_GATEWAY", text }))
+  return faultsOfModes({ ...keys, isProduction: production }).map(outcomeOf)
+}
+
+function outcomeOf({ level, text }: SetupFinding): CheckOutcome {
+  return { level, about: "PAYMENT_GATEWAY", text }
 }
 
 /** Compares the settings and the account at Stripe with what payments need. */
@@ -33,7 +37,7 @@ export async function checkStripe(
     if (faults.length === 0) {
       return [good("PAYMENT_GATEWAY", "Stripe takes the keys, and the account is set up.")]
     }
-    return faults.map(({ level, text }) => ({ level, about: "PAYMENT_GATEWAY", text }))
+    return faults.map(outcomeOf)
   } catch (error) {
     const text = `The account at Stripe could not be checked: ${reasonOf(error)}`
     return [problem("PAYMENT_GATEWAY", advised(text))]

@@ -65,7 +65,7 @@ const reply = z.object({
       kind: z.string(),
       subject: z.string(),
       reference: z.string(),
-      /** What and why the gateway refused, such as "method: bank_account_unverified"; otherwise "". */
+      /** The class of a refusal and the gateway's code, such as "method: bank_account_unverified"; otherwise "". */
       detail: z.string(),
       day: shownDate,
       /** "" if the difference is not about money. */

@@ -394,7 +394,7 @@ export function testPaymentGateway(
       assert.deepEqual([declined.status, declined.reason], ["declined", "not_authenticated"])
     })
 
-    test("a refusal for good is no decline, and repeating the key repeats it", async () => {
+    test("a refusal for good differs from a decline, and repeating the key repeats it", async () => {
       const reference = await keepBank(opened.numbers.limitedAccount)
       const refused = { name: "ChargeRefused", refusedFor: "amount" }
       const asked = request("above a limit", reference, 4_217, "bank")

@@ -14,10 +14,8 @@ import type { ChargeRow, MethodRow } from "./rows.ts"
 const unclearForMs = 60_000
 const dayMs = 24 * 60 * 60 * 1000
 
-type AskedCharge = Pick<
-  ChargeRequest,
-  "key" | "reference" | "amount" | "description" | "memo" | "canAuthenticate" | "returnAddress"
->
+type EnteredCharge = Pick<ChargeRequest, "key" | "reference" | "amount" | "description" | "memo">
+type AskedCharge = EnteredCharge & Pick<ChargeRequest, "canAuthenticate" | "returnAddress">
 
 /** The behavior of the sandbox, independent of HTTP. */
 export function createGateway({
@@ -62,7 +60,7 @@ export function createGateway({
     return refundAt(refund, now())
   }
 
-  function enter(request: AskedCharge, method: MethodRow, outcome: Outcome): void {
+  function enter(request: EnteredCharge, method: MethodRow, outcome: Outcome): void {
     const taken = isTaken(outcome)
     const chargedAt = now()
     ledger.addCharge({
@@ -103,7 +101,7 @@ export function createGateway({
     if (refused !== undefined) throw new Refusal(409, "charge_refused", { refusedFor: refused })
   }
 
-  /** What happens to a charge of the method now. */
+  /** The outcome of a charge of the method at this moment. */
   function outcomeNow(method: MethodRow): Outcome | "authorization" {
     const { blocked, isAuthorizationGone } = stateOf(method.reference)
     if (isAuthorizationGone) return "authorization"
@@ -138,11 +136,7 @@ export function createGateway({
           return
         }
         const { charge } = about
-        enter(
-          { ...charge, canAuthenticate: true, returnAddress: "" },
-          known(charge.reference),
-          isConfirmed ? "taken" : "not_authenticated",
-        )
+        enter(charge, known(charge.reference), isConfirmed ? "taken" : "not_authenticated")
         ledger.addReport({ key: charge.key, status: "decided", reason: "" }, now())
       })
     },

@@ -175,7 +175,7 @@ export const documentedNumbers: readonly DocumentedNumber[] = [
     "bank-blocked",
     "taken",
     "returned after 2 days: no account; blocked until day 9",
-    [{ afterDays: 2, status: "returned", reason: "account_closed" }],
+    [{ afterDays: 2, status: "returned", reason: "account_unusable" }],
     [
       { afterDays: 2, blocked: "account_unusable" },
       { afterDays: 9, blocked: "" },

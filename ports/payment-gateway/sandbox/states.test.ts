@@ -89,7 +89,7 @@ test("bank accounts have the numbers and results of Stripe's test accounts, or n
   const atStripe: Record<string, string> = {
     "000123456789": "settled",
     "000111111113": "returned: account_closed",
-    "000111111116": "returned: account_closed",
+    "000111111116": "returned: account_unusable",
     "000222222227": "returned: insufficient_funds",
     "000333333335": "returned: not_authorized",
     "000555555559": "disputeLost: not_authorized",

@@ -32,7 +32,7 @@ export function createReports(stripe: Stripe, webhookSecret: string): PaymentGat
     if (event.type === "radar.early_fraud_warning.created") {
       return { key: intent.metadata[keyName] ?? "", reference: id, isFraudWarning: true }
     }
-    // The customer has not confirmed it yet; another event reports the result. Or it is no charge.
+    // The customer has not confirmed it yet; another event reports the result. Or nothing was charged.
     const isCharge = intent.status !== "requires_action" && !isBlock(intent) && !isUnasked(intent)
     if (!isCharge) return undefined
     const { amount: _, ...report } = await readCharge(stripe, intent).catch(asGatewayError)

@@ -169,7 +169,7 @@ export const rules = {
 
 export type RuleName = keyof typeof rules
 
-/** What a card does instead of being charged. */
+/** Cards whose result is not a plain charge. */
 export const cards = {
   /** Declined when it is charged. */
   declined: "4000000000000341",

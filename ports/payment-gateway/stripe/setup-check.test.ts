@@ -22,10 +22,10 @@ const rightSettings = {
 interface Wrong {
   setup?: Partial<typeof rightSetup>
   settings?: Partial<CheckedSetup>
-  says: RegExp
+  text: RegExp
 }
 
-async function findingsOf({ setup = {}, settings = {} }: Omit<Wrong, "says">) {
+async function findingsOf({ setup = {}, settings = {} }: Omit<Wrong, "text">) {
   const server = await startSetupServer({ ...rightSetup, ...setup })
   try {
     const { address } = server
@@ -52,73 +52,73 @@ const wrongSetups: Record<string, Wrong> = {
   "a test key beside a live key": {
     setup: { keys: allKeys },
     settings: { publishableKey: "pk_test_1" },
-    says: /^problem: STRIPE_SECRET_KEY is a live key, and STRIPE_PUBLISHABLE_KEY a test key\. Copy both/,
+    text: /^problem: STRIPE_SECRET_KEY is a live key, and STRIPE_PUBLISHABLE_KEY a test key\. Copy both/,
   },
   "a live key beside a test key": {
     setup: { keys: allKeys },
     settings: { secretKey: "sk_test_1" },
-    says: /^problem: STRIPE_SECRET_KEY is a test key, and STRIPE_PUBLISHABLE_KEY a live key\. Copy both/,
+    text: /^problem: STRIPE_SECRET_KEY is a test key, and STRIPE_PUBLISHABLE_KEY a live key\. Copy both/,
   },
   "test keys in production": {
     setup: { keys: allKeys },
     settings: { secretKey: "rk_test_1", publishableKey: "pk_test_1" },
-    says: /^problem: The keys of Stripe are for tests and move no money\. Switch the Dashboard to live/,
+    text: /^problem: The keys of Stripe are for tests and move no money\. Switch the Dashboard to live/,
   },
   "keys of two accounts": {
     setup: { isOneAccount: false },
-    says: /^problem: STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are of two accounts\. Copy both/,
+    text: /^problem: STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are of two accounts\. Copy both/,
   },
   "a secret key that Stripe does not know": {
     setup: { keys: ["pk_live_1"] },
-    says: /^problem: Stripe refuses STRIPE_SECRET_KEY\. Copy it again/,
+    text: /^problem: Stripe refuses STRIPE_SECRET_KEY\. Copy it again/,
   },
   "a publishable key that Stripe does not know": {
     setup: { keys: ["rk_live_1"] },
-    says: /^problem: Stripe refuses STRIPE_PUBLISHABLE_KEY\. Copy it again/,
+    text: /^problem: Stripe refuses STRIPE_PUBLISHABLE_KEY\. Copy it again/,
   },
   "a webhook endpoint without an event": {
     setup: endpoint({ enabled_events: readEvents.filter((event) => event !== "refund.failed") }),
-    says: /^problem: The webhook endpoint https:\/\/my\.example\S+ does not send refund\.failed\. Add them/,
+    text: /^problem: The webhook endpoint https:\/\/my\.example\S+ does not send refund\.failed\. Add them/,
   },
   "a webhook endpoint with another address": {
     setup: endpoint({ url: "https://my.example.com/gateway-reports/sandbox" }),
-    says: /^problem: No webhook endpoint has an address of ours.* Add https:\/\/support\.example\.com\/gateway-reports\/stripe at/,
+    text: /^problem: No webhook endpoint has an address of ours.* Add https:\/\/support\.example\.com\/gateway-reports\/stripe at/,
   },
   "a disabled webhook endpoint": {
     setup: endpoint({ status: "disabled" }),
-    says: /^problem: The webhook endpoint https:\/\/my\.example\S+ is disabled.* Enable it/,
+    text: /^problem: The webhook endpoint https:\/\/my\.example\S+ is disabled.* Enable it/,
   },
   "bank debits that are not active": {
     setup: account({ capabilities: { us_bank_account_ach_payments: "pending" } }),
-    says: /^problem: The account cannot debit bank accounts .*is pending\)\. Turn on ACH Direct Debit/,
+    text: /^problem: The account cannot debit bank accounts .*is pending\)\. Turn on ACH Direct Debit/,
   },
   "bank debits that were never requested": {
     setup: account({ capabilities: {} }),
-    says: /^problem: The account cannot debit bank accounts .*is not requested\)\. Turn on ACH/,
+    text: /^problem: The account cannot debit bank accounts .*is not requested\)\. Turn on ACH/,
   },
   "no statement descriptor": {
     setup: settingsOf({ payments: { statement_descriptor: null } }),
-    says: /^problem: The account has no statement descriptor\. Set your company's name at/,
+    text: /^problem: The account has no statement descriptor\. Set your company's name at/,
   },
   "no prefix of card statements": {
     setup: settingsOf({ card_payments: { statement_descriptor_prefix: null } }),
-    says: /^problem: The account has no shortened descriptor.* Set one of 2 to 10 characters at/,
+    text: /^problem: The account has no shortened descriptor.* Set one of 2 to 10 characters at/,
   },
   "manual payouts": {
     setup: settingsOf({ payouts: { schedule: { interval: "manual" } } }),
-    says: /^problem: Payouts are manual.* Choose an automatic schedule at/,
+    text: /^problem: Payouts are manual.* Choose an automatic schedule at/,
   },
   "card numbers that Stripe does not take from our page": {
     setup: { takesNumbers: false },
-    says: /^problem: Stripe takes no card numbers from our page \(.*integration surface.*\)\. Turn on/,
+    text: /^problem: Stripe takes no card numbers from our page \(.*integration surface.*\)\. Turn on/,
   },
 }
 
-for (const [what, { says, ...wrong }] of Object.entries(wrongSetups)) {
+for (const [what, { text, ...wrong }] of Object.entries(wrongSetups)) {
   test(`CHECK-05 ${what} is a problem with what to do about it, and the only one`, async () => {
     const found = await findingsOf(wrong)
     assert.equal(found.length, 1, found.join("\n"))
-    assert.match(`${found[0]}`, says)
+    assert.match(`${found[0]}`, text)
   })
 }
 

@@ -68,7 +68,7 @@ export async function findSetupFaults(setup: CheckedSetup): Promise<SetupFinding
   }
 }
 
-/** What the keys alone show, without a call. Source: https://docs.stripe.com/keys (prefixes sk_test_, rk_live_, pk_live_ …). */
+/** The faults that the keys alone show. Source: https://docs.stripe.com/keys (prefixes sk_test_, rk_live_, pk_live_ …). */
 export function faultsOfModes({
   secretKey,
   publishableKey,

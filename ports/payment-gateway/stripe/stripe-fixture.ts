@@ -99,7 +99,7 @@ export function methodOf(reference: string): string {
   return reference.split("/")[1] ?? ""
 }
 
-/** Charges at Stripe with this key; a payment that only blocks its key is none. */
+/** Charges at Stripe with this key; a payment that only blocks its key does not count. */
 export function chargesOf(mock: MockStripe, key: string): number {
   return mock
     .intents()

@@ -98,7 +98,7 @@ describe("what Stripe refuses and declines", () => {
   })
 
   for (const [code, about] of Object.entries({ ...refusalCodes, never_heard_of: "unknown" })) {
-    test(`400 ${code} is no outage and no decline: ${about}`, async () => {
+    test(`400 ${code} is neither an outage nor a decline: ${about}`, async () => {
       const reference = await opened.keepCard()
       const asked = opened.payment(code, reference)
       const expected =
@@ -198,7 +198,7 @@ describe("what Stripe refuses and declines", () => {
     }
   })
 
-  test("a decline of Stripe is no statement of the holder, and an issuer's advice is followed", async () => {
+  test("a decline of Stripe is not the holder's statement, and an issuer's advice is followed", async () => {
     const advice: [IssuerDecline, DeclineReason][] = [
       [{ decline_code: "generic_decline" }, "other"],
       [{ decline_code: "fraudulent" }, "other"],

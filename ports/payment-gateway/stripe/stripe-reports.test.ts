@@ -130,7 +130,7 @@ describe("events and states at Stripe", () => {
     follows(mock, "thinEvents")
   })
 
-  test("the page of the bank is named, and a refused confirmation is no charge", async () => {
+  test("the page of the bank is named, and a refused confirmation charges nothing", async () => {
     const token = await opened.cardToken(cards.asksEachTime)
     const keep = () => gateway.keep(token, "confirmed", keepTerms)
     const asked = await keep().catch((error) => error)

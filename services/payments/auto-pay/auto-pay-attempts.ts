@@ -32,7 +32,7 @@ export interface ChargedDueDates {
 /**
  * The next attempt to charge the due amount; null if there is none. A bill is debited from a bank
  * account at most three times, and until it is paid, no other bill is debited. A card is charged
- * again together with the next bill. A debit that the gateway declined is no debit, and is also
+ * again together with the next bill. A debit that the gateway declined does not count, and is also
  * tried at most three times.
  */
 export function nextAttempt(

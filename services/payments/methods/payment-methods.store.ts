@@ -189,7 +189,7 @@ function remindAt(verifyAt: string, now: Date): Date | null {
   return verifyAt === "" ? null : later(now, { days: remindAfterDays })
 }
 
-/** What a report says about charges of a bank account; what it does not say is absent. */
+/** The part of a report about charges of a bank account; a field is absent if the report lacks it. */
 export type MethodState = Pick<PaymentMethodRow, "blockedReason" | "authorizationGone">
 
 /**

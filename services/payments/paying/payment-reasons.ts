@@ -77,7 +77,7 @@ export type Ending = (
   | { status: "declined"; reason: DeclinedReason }
   | { status: "canceled"; reason: CancelReason }
 ) & {
-  /** What and why the gateway refused, for staff; "" if it did not. */
+  /** The class of a refusal and the gateway's code, for staff; "" if the gateway did not refuse. */
   detail: string
 }
 

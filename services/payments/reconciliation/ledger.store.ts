@@ -113,7 +113,7 @@ export interface StoredDifference extends Omit<Difference, "kind"> {
    * `sums`: the ledger compares the sums of its period each time, and does not store the result.
    */
   kind: DifferenceKind | "sums"
-  /** What and why the gateway refused, of a `notCharged` one; otherwise "". */
+  /** The class of the refusal and the gateway's code if it is `notCharged`; otherwise "". */
   detail: string
   firstSeenAt: Date
   /** When it was resolved; null while it exists. */
