@@ -32,8 +32,14 @@ const payment = {
 const timeZone = "America/New_York"
 const company = { clientName: "Harbor Mutual", timeZone } as PdfBrand
 
-function event(status: PaymentState, day: number, reason = ""): PaymentEvent {
-  return { paymentId: "1", status, reason, at: new Date(Date.UTC(2026, 2, day, 15)) }
+/** An event on this day of March; a refund with the sum of all refunds, in cents. */
+function event(
+  status: PaymentState,
+  day: number,
+  refundedTotal: number | null = null,
+): PaymentEvent {
+  const at = new Date(Date.UTC(2026, 2, day, 15))
+  return { paymentId: "1", status, reason: "", refundedTotal, at }
 }
 
 /** The lines of the history and of the receipt. */
@@ -71,9 +77,9 @@ const brand = {
 test("REFUND-10 history, receipt and email list each part of a payment that was refunded and then returned", async () => {
   const events = [
     event("accepted", 2),
-    event("partlyRefunded", 3, "5.00"),
-    event("partlyRefunded", 4, "12.00"),
-    event("partlyRefunded", 5, "5.00"),
+    event("partlyRefunded", 3, 500),
+    event("partlyRefunded", 4, 1_200),
+    event("partlyRefunded", 5, 500),
     event("returned", 9),
   ]
   const { history, receipt, facts, texts } = await shown("returned", 500, events)
@@ -97,7 +103,7 @@ test("REFUND-10 history, receipt and email list each part of a payment that was 
 })
 
 test("REFUND-10 the receipt of a refunded payment shows what remains paid; other receipts do not", async () => {
-  const refund = [event("accepted", 2), event("partlyRefunded", 3, "5.00")]
+  const refund = [event("accepted", 2), event("partlyRefunded", 3, 500)]
   const { facts } = await shown("partlyRefunded", 500, refund)
   assert.deepEqual(facts, ["03/03/2026 Refunded: $5.00", "Remains paid $37.75"])
   const plain = await shown("accepted", 0, [event("accepted", 2)])
@@ -105,11 +111,7 @@ test("REFUND-10 the receipt of a refunded payment shows what remains paid; other
 })
 
 test("REFUND-06 the history shows that a refund failed", async () => {
-  const failed = [
-    event("settled", 2),
-    event("partlyRefunded", 3, "5.00"),
-    event("settled", 5, "0.00"),
-  ]
+  const failed = [event("settled", 2), event("partlyRefunded", 3, 500), event("settled", 5, 0)]
   const told = await explanationOf(
     testLocalize,
     { ...payment, status: "settled" },
@@ -121,7 +123,7 @@ test("REFUND-06 the history shows that a refund failed", async () => {
     told,
     /^Our refund to VISA ending in 4242 did not go through\. We still have the money/,
   )
-  const again = [...failed, event("partlyRefunded", 6, "5.00")]
+  const again = [...failed, event("partlyRefunded", 6, 500)]
   const now = { ...payment, status: "partlyRefunded", refunded: 500 } as const
   assert.equal(
     await explanationOf(testLocalize, now, again, timeZone, undefined),

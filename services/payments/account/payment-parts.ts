@@ -1,4 +1,3 @@
-import { centsOf } from "#contracts/money.ts"
 import { leftOf } from "../paying/payment-presenter.ts"
 import type { Payment, PaymentEvent } from "../paying/payments.store.ts"
 import { isTakenBack } from "../paying/state-machine.ts"
@@ -12,22 +11,21 @@ export interface PaymentPart {
 }
 
 /**
- * The part that each event of a payment represents, in their order; undefined for other events. The
- * reason of a refund event is the sum of all refunds up to it.
+ * The part that each event of a payment represents, in their order; undefined for other events.
  */
 export function paymentPartsOf(
   payment: Payment,
   events: readonly PaymentEvent[],
 ): (PaymentPart | undefined)[] {
   let refunded = 0
-  return events.map(({ status, reason, at }) => {
+  return events.map(({ status, refundedTotal, at }) => {
     if (isTakenBack(status)) {
       const kind = status === "disputeLost" ? "disputeLost" : "returned"
       return { kind, amount: leftOf(payment), at }
     }
-    if (!/^\d+\.\d\d$/.test(reason)) return undefined
+    if (refundedTotal === null) return undefined
     const before = refunded
-    refunded = centsOf(reason)
+    refunded = refundedTotal
     const kind = refunded < before ? "refundFailed" : "refund"
     return { kind, amount: Math.abs(refunded - before), at }
   })

@@ -8,7 +8,6 @@ import type { RefundToPost } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
 import type { ReadyEmail } from "#services/profile/subscriptions/optional-emails.ts"
 import { lockPayment, writeStep } from "../paying/charging.store.ts"
-import { refundReason } from "../paying/payment-presenter.ts"
 import { findPayment, type Payment } from "../paying/payments.store.ts"
 import { type PostingFailures, waitAfterFailure } from "../paying/posting-failures.ts"
 import type { RefundEmails } from "./refund-emails.ts"
@@ -174,7 +173,7 @@ export function createRefunding(
       from: payment.status,
       to: stateAfterRefunds(payment, refunded),
       reason: payment.reason,
-      eventReason: refundReason(refunded),
+      refundedTotal: refunded,
       gatewayReference: payment.gatewayReference,
       refunded,
       confirmationNumber: payment.confirmationNumber,

@@ -1,3 +1,4 @@
+import { decimalOf } from "#contracts/money.ts"
 import { oneRow, type Queries, sql } from "#database/sql.ts"
 import { onePayment, type Payment, type PaymentRow, paymentOf } from "./payments.store.ts"
 import type { PaymentState } from "./state-machine.ts"
@@ -31,8 +32,8 @@ export async function writeStep(
     from: PaymentState
     to: PaymentState
     reason: string
-    /** The reason in the list of events, if different: the sum of all refunds, such as "10.00". */
-    eventReason?: string
+    /** The sum of all refunds, in cents, if this step is about a refund. */
+    refundedTotal?: number
     /** The gateway's reference, and the sum of all refunds in cents. */
     gatewayReference: string
     /** The gateway's second reference of the charge; absent while unknown. */
@@ -43,6 +44,9 @@ export async function writeStep(
     claimedUntil: Date | null
   },
 ): Promise<boolean> {
+  const { refundedTotal = null } = step
+  // Earlier servers read the total as text.
+  const eventReason = refundedTotal === null ? step.reason : decimalOf(refundedTotal)
   const rows = await tx.rows(
     sql`with moved as (
       update myaccount_core.payment set status = ${step.to}, reason = ${step.reason},
@@ -60,11 +64,12 @@ export async function writeStep(
         next_try_at = coalesce(${step.claimedUntil}::timestamptz,
           case when applied_at is not null and shown_at is null then next_try_at end)
       where client = ${client} and id = ${id} and status = ${step.from} returning id)
-    insert into myaccount_core.payment_event (client, payment_id, number, status, reason, at)
+    insert into myaccount_core.payment_event (client, payment_id, number, status, reason,
+        refunded_total, at)
     select ${client}, id, (
         select max(number) + 1 from myaccount_core.payment_event
         where client = ${client} and payment_id = ${id}),
-      ${step.to}, ${step.eventReason ?? step.reason}, ${step.now} from moved returning 1`,
+      ${step.to}, ${eventReason}, ${refundedTotal}::numeric / 100, ${step.now} from moved returning 1`,
   )
   return rows.length === 1
 }

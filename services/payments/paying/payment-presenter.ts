@@ -169,8 +169,3 @@ export function auditedPayment(
     ...more,
   }
 }
-
-/** The reason in the event of a refund: the sum of all refunds, such as "10.00". */
-export function refundReason(cents: number): string {
-  return decimalOf(cents)
-}

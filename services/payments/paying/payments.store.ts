@@ -299,6 +299,8 @@ export interface PaymentEvent {
   paymentId: string
   status: PaymentState
   reason: string
+  /** All refunds of the payment up to this event, in cents; null if the event is about another thing. */
+  refundedTotal: number | null
   at: Date
 }
 
@@ -309,9 +311,12 @@ export async function findPaymentEvents(
   ids: string[],
 ): Promise<PaymentEvent[]> {
   return await queries.rows<PaymentEvent>(
-    sql`select payment_id, status, reason, at from myaccount_core.payment_event
-      where client = ${client} and payment_id = any(${ids}::uuid[])
-      order by payment_id, number`,
+    sql`select e.payment_id, e.status, e.reason, (r.refunded_total * 100)::float8 as refunded_total, e.at
+      from myaccount_core.payment_event e
+      left join myaccount_core.refund_event r
+        on r.client = e.client and r.payment_id = e.payment_id and r.number = e.number
+      where e.client = ${client} and e.payment_id = any(${ids}::uuid[])
+      order by e.payment_id, e.number`,
   )
 }
 

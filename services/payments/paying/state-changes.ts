@@ -16,7 +16,7 @@ import { lockPayment, writeStep } from "./charging.store.ts"
 import { confirmationNumberOf } from "./confirmation-number.ts"
 import type { PaymentEmails } from "./payment-emails.ts"
 import { notifyOfStep } from "./payment-events.ts"
-import { auditedPayment, refundReason } from "./payment-presenter.ts"
+import { auditedPayment } from "./payment-presenter.ts"
 import {
   type CancelReason,
   type Ending,
@@ -253,7 +253,7 @@ export function createStateChanges(
       from: payment.status,
       to,
       reason,
-      ...(refunded > payment.refunded && { eventReason: refundReason(refunded) }),
+      ...(refunded > payment.refunded && { refundedTotal: refunded }),
       gatewayReference,
       chargeReference: told.chargeReference,
       refunded,

@@ -95,9 +95,8 @@ export async function findOtherBalances(
         on m.client = p.client and m.payment_id = p.id where m.charged is not null) payment
       where charged <> amount
         or (balance <> expected and not (status = 'disputed' and balance = 0)
-          and not exists (select from myaccount_core.payment_event e
-            where e.client = payment.client and e.payment_id = payment.id and e.at >= ${readUntil}
-              and e.reason ~ '^[0-9]+[.][0-9]{2}$'))`,
+          and not exists (select from myaccount_core.refund_event e
+            where e.client = payment.client and e.payment_id = payment.id and e.at >= ${readUntil}))`,
   )
 }
 

@@ -47,7 +47,11 @@ export const paymentData: readonly TableData[] = [
     kept: permanently,
     rows: ofPayment,
     erasure: books,
-    columns: { reference: "payment_id number client", state: "status reason at" },
+    columns: {
+      reference: "payment_id number client",
+      money: "refunded_total",
+      state: "status reason at",
+    },
   },
   {
     name: "myaccount_core.refund",
