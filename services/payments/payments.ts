@@ -66,31 +66,31 @@ export function createPayments(all: Deps, optionalEmails: OptionalEmails) {
   const processing = createPaymentProcessing(deps, emails, metrics)
   const postingFailures = createPostingFailures(deps, metrics)
   const corrections = createCorrections(deps, postingFailures)
-  const autoPayNotices = createProductNotices(deps, failures)
+  const noticesOf = createProductNotices(deps, failures)
   const methods = createPaymentMethods(deps)
   const authorizations = createAuthorizations(deps)
   const autoPayChanges = createAutoPayChanges(deps)
   const autoPay = createAutoPay(deps, processing, authorizations, autoPayChanges, {
-    noticesOf: autoPayNotices,
+    noticesOf,
     renew: methods.renewals,
   })
-  const autoPaySkips = createAutoPaySkips(deps, autoPayNotices, postingFailures)
+  const autoPaySkips = createAutoPaySkips(deps, noticesOf, postingFailures)
   const billingRun = createBillingRun(deps, processing, failures)
   const sweep = createSweep(deps, processing, processing.metrics)
 
   return {
     handlers: {
-      ...createPayNow(deps, processing, authorizations, autoPayNotices, methods.renewals).handlers,
+      ...createPayNow(deps, processing, authorizations, noticesOf, methods.renewals).handlers,
       ...createPaymentHistory(deps, processing, failures, corrections).handlers,
-      ...createPaymentCenter(deps, authorizations, autoPayNotices).handlers,
-      ...createComingPayments(deps, autoPayNotices).handlers,
+      ...createPaymentCenter(deps, authorizations, noticesOf).handlers,
+      ...createComingPayments(deps, noticesOf).handlers,
       ...autoPay.handlers,
       ...autoPaySkips.handlers,
       ...createAuthorizationDocuments(deps).handlers,
       ...createPaymentGateway(deps).handlers,
       ...methods.handlers,
     },
-    autoPayNotices,
+    noticesOf,
     /** Stops auto pay of all products of a closed account. Errors: `AccountSystemAway`. */
     stopAutoPay: failures.suspendClosed,
     autoPayAgreedAt: (owner: { client: string; accountNumber: string }) =>
@@ -129,7 +129,7 @@ export function createPayments(all: Deps, optionalEmails: OptionalEmails) {
       if (now?.appliedAt === null) throw new AccountSystemAway("The payment is not posted yet.")
       return undefined
     },
-    autoPayOf: createAutoPayOverview(deps, autoPayNotices),
+    autoPayOf: createAutoPayOverview(deps, noticesOf),
     /** Applies a gateway report about a charge or a saved method. */
     async report(report: GatewayReport | MethodReport | FraudWarning): Promise<void> {
       await ("method" in report ? methods.report(report) : processing.report(report))

@@ -44,16 +44,12 @@ export type Recorded = { payable: Payable } | { amount: number }
  * The notices about these products of an account, by policy number. `held`: all products whose
  * accepted payments count, if there are more.
  */
-export type ProductNotices = (owner: {
-  client: string
-  accountNumber: string
-}) => Promise<
-  (
-    policies: readonly Policy[],
-    today: Temporal.PlainDate,
-    held?: readonly Policy[],
-  ) => Promise<ReadonlyMap<string, AutoPayNotice>>
->
+export type FindProductNotices = (
+  owner: { client: string; accountNumber: string },
+  policies: readonly Policy[],
+  today: Temporal.PlainDate,
+  held?: readonly Policy[],
+) => Promise<ReadonlyMap<string, AutoPayNotice>>
 
 /** What accepted payments leave unpaid of these open bills of a product. */
 export function payableOf(

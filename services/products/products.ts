@@ -5,12 +5,12 @@ import type { Handlers } from "../call-request.ts"
 import { createDashboard } from "./dashboard/dashboard.ts"
 import { createDocuments } from "./documents/documents.ts"
 import { activeProductOf, inactiveProductOf, productDetailsOf } from "./held-products-presenter.ts"
-import { type ProductNotices, withoutRecorded } from "./product-presenter.ts"
+import { type FindProductNotices, withoutRecorded } from "./product-presenter.ts"
 import { sessionAccount } from "./session-account.ts"
 import { mostUrgentFirst } from "./urgency.ts"
 
 /** The products of customers: their coverage, debt and documents. */
-export function createProducts(deps: Deps, noticesOf: ProductNotices) {
+export function createProducts(deps: Deps, noticesOf: FindProductNotices) {
   return {
     handlers: {
       ...createDashboard(deps, noticesOf).handlers,
@@ -21,16 +21,13 @@ export function createProducts(deps: Deps, noticesOf: ProductNotices) {
 }
 
 /** The products that a customer has now or had before. */
-function createHeldProducts({ policyAdmin, brands }: Deps, noticesOf: ProductNotices) {
+function createHeldProducts({ policyAdmin, brands }: Deps, noticesOf: FindProductNotices) {
   const handlers: Handlers<typeof products> = {
     async "POST /myaccount-core/productSummary"({ session, body }) {
-      const [{ products: held }, noticesAbout] = await Promise.all([
-        sessionAccount(policyAdmin, session, body.policyNumber),
-        noticesOf(session),
-      ])
+      const { products: held } = await sessionAccount(policyAdmin, session, body.policyNumber)
       const today = await brands.todayOf(session.client)
       const active = held.filter((policy) => policy.active)
-      const notices = await noticesAbout(active, today, held)
+      const notices = await noticesOf(session, active, today, held)
       const inactive = withoutRecorded(
         held.filter((policy) => !policy.active),
         notices,
@@ -52,8 +49,11 @@ function createHeldProducts({ policyAdmin, brands }: Deps, noticesOf: ProductNot
       const { policy } = detail
       // The details of an active product do not show an amount.
       if (policy.active) return productDetailsOf(detail)
-      const [noticesAbout, today] = await Promise.all([noticesOf(session), brands.todayOf(client)])
-      const [shown = policy] = withoutRecorded([policy], await noticesAbout([], today, [policy]))
+      const today = await brands.todayOf(client)
+      const [shown = policy] = withoutRecorded(
+        [policy],
+        await noticesOf(session, [], today, [policy]),
+      )
       return productDetailsOf({ ...detail, policy: shown })
     },
   }

@@ -3,7 +3,7 @@ import type { Policy } from "#ports/policy-admin/port.ts"
 import type { Handlers } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
 import { unpaidOf } from "#services/products/due-status.ts"
-import { type ProductNotices, payableOf } from "#services/products/product-presenter.ts"
+import { type FindProductNotices, payableOf } from "#services/products/product-presenter.ts"
 import { sessionProducts } from "#services/products/session-account.ts"
 import { chargeFactsOf } from "../auto-pay/charge-facts.ts"
 import { nextChargeOf } from "../auto-pay/next-charge.ts"
@@ -12,20 +12,17 @@ import { comingReplyOf } from "./coming-payments-presenter.ts"
 import { type ComingOfProduct, comingOf } from "./product-payments.ts"
 
 /** The bills and charges that a customer can expect. */
-export function createComingPayments(deps: Deps, noticesOf: ProductNotices) {
+export function createComingPayments(deps: Deps, noticesOf: FindProductNotices) {
   const { policyAdmin, brands, clock } = deps
 
   async function comingTo(
     session: { client: string; accountNumber: string },
     policyNumber: string,
   ): Promise<{ today: Temporal.PlainDate; coming: ComingOfProduct[] }> {
-    const [{ products }, noticesAbout] = await Promise.all([
-      sessionProducts(policyAdmin, session, policyNumber),
-      noticesOf(session),
-    ])
+    const { products } = await sessionProducts(policyAdmin, session, policyNumber)
     const today = await brands.todayOf(session.client)
     const active = products.filter((policy) => policy.active)
-    const notices = await noticesAbout(active, today)
+    const notices = await noticesOf(session, active, today)
     const facts = chargeFactsOf(deps, session, active, today)
     return { today, coming: await Promise.all(active.map(ofProduct)) }
 

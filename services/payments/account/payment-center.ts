@@ -2,7 +2,7 @@ import type { paymentCenter } from "#contracts/payments/payment-center.ts"
 import type { Handlers } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
 import {
-  type ProductNotices,
+  type FindProductNotices,
   paymentInfoOf,
   withoutRecorded,
 } from "#services/products/product-presenter.ts"
@@ -22,29 +22,23 @@ import { productsReplyOf } from "./payment-center-presenter.ts"
 export function createPaymentCenter(
   deps: Deps,
   authorizations: Pick<Authorizations, "readerOf">,
-  noticesOf: ProductNotices,
+  noticesOf: FindProductNotices,
 ) {
   const { policyAdmin, brands } = deps
   const handlers: Handlers<typeof paymentCenter> = {
     async "POST /myaccount-core/products"({ site, session, body }) {
-      const [{ products }, noticesAbout] = await Promise.all([
-        sessionProducts(policyAdmin, session, body.policyNumber),
-        noticesOf(session),
-      ])
+      const { products } = await sessionProducts(policyAdmin, session, body.policyNumber)
       const active = products.filter((policy) => policy.active)
       const today = await brands.todayOf(session.client)
-      const notices = await noticesAbout(active, today)
+      const notices = await noticesOf(session, active, today)
       return productsReplyOf(withoutRecorded(active, notices), site.clientName, today, notices)
     },
 
     async "POST /myaccount-core/paymentFrequency"({ site, session, body }) {
-      const [account, noticesAbout] = await Promise.all([
-        sessionAccount(policyAdmin, session, body.policyNumber),
-        noticesOf(session),
-      ])
+      const account = await sessionAccount(policyAdmin, session, body.policyNumber)
       const policy = policyOf(account, body.policyNumber)
       const today = await brands.todayOf(session.client)
-      const notices = await noticesAbout([policy], today)
+      const notices = await noticesOf(session, [policy], today)
       const [shown = policy] = withoutRecorded([policy], notices)
       const facts = chargeFactsOf(deps, session, [policy], today)
       const [chargeQuotes, nextCharge] = await Promise.all([
@@ -67,12 +61,9 @@ export function createPaymentCenter(
     },
 
     async "POST /myaccount-core/paymentInfo"({ session, body }) {
-      const [policy, noticesAbout] = await Promise.all([
-        sessionProduct(policyAdmin, session, body.policyNumber),
-        noticesOf(session),
-      ])
+      const policy = await sessionProduct(policyAdmin, session, body.policyNumber)
       const today = await brands.todayOf(session.client)
-      const notices = await noticesAbout([policy], today)
+      const notices = await noticesOf(session, [policy], today)
       const [shown = policy] = withoutRecorded([policy], notices)
       return {
         paymentInfo: paymentInfoOf(shown, today, notices.get(policy.policyNumber)?.state),

@@ -61,8 +61,7 @@ async function refundText(): Promise<string> {
 /** The notice of the product on the screens. */
 async function notice(): Promise<string[]> {
   const products = (await at.policyAdmin.account(client, account.accountNumber))?.products ?? []
-  const about = await noticesOf(at)(account)
-  const notices = await about(products, await at.brands.todayOf(client))
+  const notices = await noticesOf(at)(account, products, await at.brands.todayOf(client))
   return notices.get(payerPolicy(0))?.content ?? []
 }
 

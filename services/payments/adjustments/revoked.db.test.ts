@@ -65,7 +65,7 @@ test("EVENT-17 the sweep finds a payment that the account system shows as revers
     /\$42\.75 back, so the amount is due again\. We still have the money/,
   )
   const policies = (await at.policyAdmin.account(client, owner.accountNumber))?.products ?? []
-  const notices = await (await noticesOf(at)(owner))(policies, await at.brands.todayOf(client))
+  const notices = await noticesOf(at)(owner, policies, await at.brands.todayOf(client))
   const notice = notices.get(payerPolicy(0))
   assert.equal(notice?.state, "revoked")
   assert.match(notice?.content.join(" ") ?? "", /^We took your payment of \$42\.75 back.*call us/)
@@ -107,7 +107,7 @@ const product = { ...owner, policyNumber: payerPolicy(0) }
 async function recording() {
   const today = await at.brands.todayOf(client)
   const account = await at.policyAdmin.account(client, owner.accountNumber)
-  const notices = await (await noticesOf(at)(owner))(account?.products ?? [], today)
+  const notices = await noticesOf(at)(owner, account?.products ?? [], today)
   const asked = [{ policyNumber: product.policyNumber, paymentMethodRecordId: null }]
   const [known] = await findKnownCharges(at.database, client, asked, today.toString())
   return {

@@ -189,7 +189,7 @@ export async function startAnnounced(histories: readonly History[]) {
   async function screenOf(payer: number) {
     const today = await at.brands.todayOf(client)
     const policy = await policyOf(payer)
-    const notices = await (await noticesOf(at)(ownerOf(payer)))([policy], today)
+    const notices = await noticesOf(at)(ownerOf(payer), [policy], today)
     return { policy, today, notices }
   }
 

@@ -1,7 +1,7 @@
 import type { PlannedCharge } from "#contracts/payments/payment-center.ts"
 import type { Policy } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
-import type { AutoPayNotice, ProductNotices } from "#services/products/product-presenter.ts"
+import type { AutoPayNotice, FindProductNotices } from "#services/products/product-presenter.ts"
 import { plannedChargesOf } from "./planned-charges-presenter.ts"
 import { findSkips } from "./skips.store.ts"
 
@@ -19,7 +19,7 @@ export interface AutoPayOverview {
 /** Derives the auto pay overview of products from the data of the customer's own screens. */
 export function createAutoPayOverview(
   deps: Pick<Deps, "database" | "clock" | "policyAdmin" | "brands">,
-  noticesOf: ProductNotices,
+  noticesOf: FindProductNotices,
 ) {
   const { database } = deps
 
@@ -30,7 +30,7 @@ export function createAutoPayOverview(
     today: Temporal.PlainDate,
   ): Promise<ReadonlyMap<string, AutoPayOverview>> => {
     const [notices, planned, skips] = await Promise.all([
-      noticesOf(owner).then((notices) => notices(policies, today)),
+      noticesOf(owner, policies, today),
       plannedChargesOf(
         deps,
         owner,

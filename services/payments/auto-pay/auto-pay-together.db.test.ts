@@ -106,7 +106,7 @@ test("a change that the account system could not make at once is made when it an
     another,
     createAutoPaySkips(
       deps,
-      async () => async () => new Map(),
+      async () => new Map(),
       createPostingFailures(deps, createPaymentMetrics()),
     ),
   )

@@ -10,7 +10,7 @@ import type { Account, NextCharge } from "#ports/policy-admin/port.ts"
 import type { CallRequest, Handlers } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
 import {
-  type ProductNotices,
+  type FindProductNotices,
   productOf,
   withoutRecorded,
 } from "#services/products/product-presenter.ts"
@@ -61,7 +61,7 @@ export function createAutoPay(
   payments: PaymentProcessing,
   authorizations: Authorizations,
   changes: AutoPayChanges,
-  { noticesOf, renew }: { noticesOf: ProductNotices; renew: Renewals },
+  { noticesOf, renew }: { noticesOf: FindProductNotices; renew: Renewals },
 ) {
   const { database, clock, policyAdmin, brands, localize } = deps
 
@@ -109,7 +109,7 @@ export function createAutoPay(
   async function readProduct({ session, body }: Call, today: Temporal.PlainDate) {
     const account = await sessionAccount(policyAdmin, session, body.policyNumber)
     const active = account.products.filter((product) => product.active)
-    const notices = await (await noticesOf(session))(active, today)
+    const notices = await noticesOf(session, active, today)
     const products = withoutRecorded(account.products, notices)
     return { account: { ...account, products }, active, notices }
   }

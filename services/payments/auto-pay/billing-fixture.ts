@@ -1,7 +1,7 @@
 import { createAdapterMetrics } from "#platform/http/adapter-metrics.ts"
 import { createOutbox } from "#ports/mail/outbox.ts"
 import type { Deps } from "#services/deps.ts"
-import type { ProductNotices } from "#services/products/product-presenter.ts"
+import type { FindProductNotices } from "#services/products/product-presenter.ts"
 import { sharedTimeOf } from "#testing/clock.ts"
 import { noEvents } from "#testing/events.ts"
 import { saveMethod } from "#testing/pay-now.ts"
@@ -44,7 +44,7 @@ export function billingRunOf(at: PaymentsTest, payments: PaymentProcessing) {
 }
 
 /** The auto pay notices on screens. */
-export function noticesOf(at: PaymentsTest): ProductNotices {
+export function noticesOf(at: PaymentsTest): FindProductNotices {
   const deps = billingDeps(at)
   return createProductNotices(deps, createAutoPayFailures(deps))
 }

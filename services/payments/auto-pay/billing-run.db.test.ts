@@ -400,8 +400,11 @@ test("NOTICE-06 a customer is notified once that a card expires within 30 days a
 async function noticeTo(payer: number) {
   const owner = { client, accountNumber: payerAccount(payer) }
   const account = await at.policyAdmin.account(client, owner.accountNumber)
-  const noticesAbout = await noticesOf(at)(owner)
-  const notices = await noticesAbout(account?.products ?? [], Temporal.PlainDate.from("2026-03-15"))
+  const notices = await noticesOf(at)(
+    owner,
+    account?.products ?? [],
+    Temporal.PlainDate.from("2026-03-15"),
+  )
   const notice = notices.get(payerPolicy(payer))
   return notice && { state: notice.state, title: notice.title, told: notice.content.join(" ") }
 }

@@ -12,7 +12,7 @@ import { attemptKey } from "./auto-pay-attempts.ts"
 import type { AutoPayFailures } from "./auto-pay-failures.ts"
 import { isSuspended } from "./auto-pay-suspensions.store.ts"
 import { createChargeNotices } from "./charge-notices.ts"
-import { createAutoPayNotices } from "./decline-and-expiry-notices.ts"
+import { createDeclineAndExpiryEmails } from "./decline-and-expiry-emails.ts"
 import type { DropReason } from "./dropped-charge-email.ts"
 import { createDroppedCharges } from "./dropped-charges.ts"
 import { reportMissingProduct } from "./missing-product.ts"
@@ -65,7 +65,7 @@ export function createBillingRun(
   failures: AutoPayFailures,
 ) {
   const { database, sharedTime, policyAdmin, brands, log } = deps
-  const notices = createAutoPayNotices(deps, failures, payments.metrics)
+  const notices = createDeclineAndExpiryEmails(deps, failures, payments.metrics)
   const droppedCharges = createDroppedCharges(deps, failures)
   const movedSkips = createMovedSkips(deps)
   const chargeNotices = createChargeNotices(deps, failures, payments.metrics, droppedCharges)

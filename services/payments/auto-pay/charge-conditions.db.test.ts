@@ -213,7 +213,7 @@ test("AUTOPAY-09 a charge that pays a part leaves the rest to the person, on eac
   const [policy] = account?.products ?? []
   assert.ok(policy)
   const today = await at.brands.todayOf(client)
-  const notices = await (await noticesOf(at)({ client, accountNumber }))([policy], today)
+  const notices = await noticesOf(at)({ client, accountNumber }, [policy], today)
   const product = productOf(policy, today, notices)
   const left = "$85.50 of the bill due March 15, 2026 is left. Please pay it now."
   assert.equal(product.autoPayNotice?.state, "left")
@@ -227,7 +227,7 @@ test("AUTOPAY-09 a charge that pays a part leaves the rest to the person, on eac
   assert.ok(receipts[0]?.text.replace(/\s+/g, " ").includes(left))
   at.clock.advance({ days: 1 })
   const tomorrow = await at.brands.todayOf(client)
-  const again = await (await noticesOf(at)({ client, accountNumber }))([policy], tomorrow)
+  const again = await noticesOf(at)({ client, accountNumber }, [policy], tomorrow)
   assert.equal(productOf(policy, tomorrow, again).paymentStatus, "Past Due")
   assert.equal(again.get(policyNumber)?.state, "left")
 })

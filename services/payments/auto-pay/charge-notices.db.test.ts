@@ -79,7 +79,7 @@ async function product() {
   const [policy] = account?.products ?? []
   assert.ok(policy)
   const today = await at.brands.todayOf(client)
-  return productOf(policy, today, await (await noticesOf(at)(owner))([policy], today))
+  return productOf(policy, today, await noticesOf(at)(owner, [policy], today))
 }
 
 test("NOTICE-01 NOTICE-11 a debit of a bank account is announced ten days before, once, with all details", async () => {

@@ -276,7 +276,7 @@ test("FAILURE-09 while an auto pay charge is undecided, the product shows this a
   const [policy] = account?.products ?? []
   assert.ok(policy)
   const today = Temporal.PlainDate.from("2026-03-15")
-  const notices = await (await noticesOf(at)(owner))([policy], today)
+  const notices = await noticesOf(at)(owner, [policy], today)
   const { autoPayNotice, paymentAction } = productOf(policy, today, notices)
   assert.deepEqual(autoPayNotice?.content, [
     "Auto Pay is charging $42.75 to VISA ending in 4242, and we do not know the result yet. You do not need to pay. The result will show here, and we will email you.",

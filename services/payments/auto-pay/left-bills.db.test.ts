@@ -30,7 +30,7 @@ async function screen() {
   const account = await at.policyAdmin.account(client, owner.accountNumber)
   const policies = account?.products.filter(({ active }) => active) ?? []
   const today = await at.brands.todayOf(client)
-  const notices = await (await noticesOf(at)(owner))(policies, today)
+  const notices = await noticesOf(at)(owner, policies, today)
   const [policy] = withoutRecorded(policies, notices)
   if (!policy) return undefined
   const planned = await plannedChargesOf(billingDeps(at), owner, [policy], today)

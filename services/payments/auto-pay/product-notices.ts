@@ -4,7 +4,7 @@ import type { Deps } from "#services/deps.ts"
 import { pastDue, totalDue } from "#services/products/due-status.ts"
 import {
   type AutoPayNotice,
-  type ProductNotices,
+  type FindProductNotices,
   type Recorded,
   withoutRecorded,
 } from "#services/products/product-presenter.ts"
@@ -38,7 +38,7 @@ import {
 import { cannotChargeNotice, leftNotice, partialNotice } from "./left-bills-presenter.ts"
 import { noCharge } from "./next-charge.ts"
 
-type Owner = Parameters<ProductNotices>[0]
+type Owner = Parameters<FindProductNotices>[0]
 type Left = LeftBills & { policy: Policy; rest: number }
 type NoticeOfProduct = [policyNumber: string, AutoPayNotice]
 
@@ -48,7 +48,7 @@ type NoticeOfProduct = [policyNumber: string, AutoPayNotice]
  * charges of late bills, bills that auto pay leaves to the customer, and accepted payments that the
  * account system does not show yet or reversed.
  */
-export function createProductNotices(deps: Deps, failures: AutoPayFailures): ProductNotices {
+export function createProductNotices(deps: Deps, failures: AutoPayFailures): FindProductNotices {
   const { database, brands, clock, localize } = deps
 
   async function failed(
@@ -189,80 +189,79 @@ export function createProductNotices(deps: Deps, failures: AutoPayFailures): Pro
     return await partialNotice(localize, client, part, await brands.timeZoneOf(client))
   }
 
-  return async (owner) =>
-    async (policies, today, held = policies) => {
-      const expiringBy = (await brands.todayOf(owner.client)).add({ days: warnDays }).toString()
-      const since = failuresSince(clock)
-      const numbers = held.map(({ policyNumber }) => policyNumber)
-      const news = await findAutoPayNews(database, owner, since, expiringBy, numbers)
-      const { hasFailed, expiringCards, recording, lastCharges, revoked } = news
-      const onAutoPay = policies.filter(({ billing }) => billing.paymentMethodRecordId !== null)
-      const isExpiring = onAutoPay.some(({ billing }) =>
-        expiringCards.includes(billing.paymentMethodRecordId ?? ""),
-      )
-      const notices = await Promise.all([
-        isExpiring ? expiring(owner, onAutoPay, today) : [],
-        hasFailed && onAutoPay.length > 0 ? failed(owner, onAutoPay, today) : [],
-        hasFailed ? charging(owner) : [],
-      ])
-      // A product gets the last of its notices: a failed charge outranks a card that expires.
-      const told = new Map(notices.flat())
-      for (const [policyNumber, notice] of await recordingNotices(owner, recording)) {
-        told.set(policyNumber, together(notice, told.get(policyNumber)))
-      }
-      // A payment that is being recorded pays some bills, and any other notice covers all of them.
-      const open = withoutRecorded(onAutoPay, told).filter(
-        (policy) =>
-          (told.get(policy.policyNumber)?.state ?? "recording") === "recording" &&
-          totalDue(policy.billing) > 0 &&
-          noCharge(policy, true, true) === null,
-      )
-      const known = await knownChargesOf(deps, owner, open, today)
-      const kept = await Promise.all(
-        policies
-          .filter(({ policyNumber }) => revoked.includes(policyNumber))
-          .map(async (policy) => ({ policy, notices: await revokedOf(owner, policy) })),
-      )
-      const heldOf = ({ policyNumber }: Policy) =>
-        kept
-          .filter(({ policy }) => policy.policyNumber === policyNumber)
-          .flatMap(({ notices }) => notices.flatMap(({ left = [] }) => left))
-      const left = open.flatMap((policy) => {
-        const { bills, why } = leftBills(policy, known.get(policy.policyNumber))
-        const held = heldOf(policy)
-        const found = { bills: bills.filter(({ dueDate }) => !held.includes(dueDate)), why }
-        const rest = found.bills.reduce((sum, { owed }) => sum + owed, 0)
-        return rest < minimumCharge ? [] : [{ policy, rest, ...found }]
-      })
-      const late = open.filter((policy) => {
-        const own = left.find((one) => one.policy === policy)
-        const isLate = own ? own.why === "charged" : pastDue(policy.billing, today) > 0
-        return isLate && !told.has(policy.policyNumber) && heldOf(policy).length === 0
-      })
-      // Any other notice replaces the notice of an announced charge.
-      const charges = late.length > 0 ? await announced(owner, late, today, known, hasFailed) : []
-      const rests = await Promise.all(
-        left.map(async (one): Promise<NoticeOfProduct> => {
-          const { policyNumber } = one.policy
-          const charge = lastCharges.find((last) => last.policyNumber === policyNumber)
-          const notice = {
-            ...(await leftOf(owner, one, charge)),
-            left: one.bills.map(({ dueDate }) => dueDate),
-          }
-          const recording = told.get(policyNumber)
-          if (recording) told.set(policyNumber, together(recording, notice))
-          return [policyNumber, notice]
-        }),
-      )
-      const all = new Map([...rests, ...charges, ...told])
-      for (const { policy, notices } of kept) {
-        for (const notice of notices) {
-          const { policyNumber } = policy
-          all.set(policyNumber, together(notice, all.get(policyNumber)))
-        }
-      }
-      return all
+  return async (owner, policies, today, held = policies) => {
+    const expiringBy = (await brands.todayOf(owner.client)).add({ days: warnDays }).toString()
+    const since = failuresSince(clock)
+    const numbers = held.map(({ policyNumber }) => policyNumber)
+    const news = await findAutoPayNews(database, owner, since, expiringBy, numbers)
+    const { hasFailed, expiringCards, recording, lastCharges, revoked } = news
+    const onAutoPay = policies.filter(({ billing }) => billing.paymentMethodRecordId !== null)
+    const isExpiring = onAutoPay.some(({ billing }) =>
+      expiringCards.includes(billing.paymentMethodRecordId ?? ""),
+    )
+    const notices = await Promise.all([
+      isExpiring ? expiring(owner, onAutoPay, today) : [],
+      hasFailed && onAutoPay.length > 0 ? failed(owner, onAutoPay, today) : [],
+      hasFailed ? charging(owner) : [],
+    ])
+    // A product gets the last of its notices: a failed charge outranks a card that expires.
+    const told = new Map(notices.flat())
+    for (const [policyNumber, notice] of await recordingNotices(owner, recording)) {
+      told.set(policyNumber, together(notice, told.get(policyNumber)))
     }
+    // A payment that is being recorded pays some bills, and any other notice covers all of them.
+    const open = withoutRecorded(onAutoPay, told).filter(
+      (policy) =>
+        (told.get(policy.policyNumber)?.state ?? "recording") === "recording" &&
+        totalDue(policy.billing) > 0 &&
+        noCharge(policy, true, true) === null,
+    )
+    const known = await knownChargesOf(deps, owner, open, today)
+    const kept = await Promise.all(
+      policies
+        .filter(({ policyNumber }) => revoked.includes(policyNumber))
+        .map(async (policy) => ({ policy, notices: await revokedOf(owner, policy) })),
+    )
+    const heldOf = ({ policyNumber }: Policy) =>
+      kept
+        .filter(({ policy }) => policy.policyNumber === policyNumber)
+        .flatMap(({ notices }) => notices.flatMap(({ left = [] }) => left))
+    const left = open.flatMap((policy) => {
+      const { bills, why } = leftBills(policy, known.get(policy.policyNumber))
+      const held = heldOf(policy)
+      const found = { bills: bills.filter(({ dueDate }) => !held.includes(dueDate)), why }
+      const rest = found.bills.reduce((sum, { owed }) => sum + owed, 0)
+      return rest < minimumCharge ? [] : [{ policy, rest, ...found }]
+    })
+    const late = open.filter((policy) => {
+      const own = left.find((one) => one.policy === policy)
+      const isLate = own ? own.why === "charged" : pastDue(policy.billing, today) > 0
+      return isLate && !told.has(policy.policyNumber) && heldOf(policy).length === 0
+    })
+    // Any other notice replaces the notice of an announced charge.
+    const charges = late.length > 0 ? await announced(owner, late, today, known, hasFailed) : []
+    const rests = await Promise.all(
+      left.map(async (one): Promise<NoticeOfProduct> => {
+        const { policyNumber } = one.policy
+        const charge = lastCharges.find((last) => last.policyNumber === policyNumber)
+        const notice = {
+          ...(await leftOf(owner, one, charge)),
+          left: one.bills.map(({ dueDate }) => dueDate),
+        }
+        const recording = told.get(policyNumber)
+        if (recording) told.set(policyNumber, together(recording, notice))
+        return [policyNumber, notice]
+      }),
+    )
+    const all = new Map([...rests, ...charges, ...told])
+    for (const { policy, notices } of kept) {
+      for (const notice of notices) {
+        const { policyNumber } = policy
+        all.set(policyNumber, together(notice, all.get(policyNumber)))
+      }
+    }
+    return all
+  }
 }
 
 /**

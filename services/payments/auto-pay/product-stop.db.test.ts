@@ -173,7 +173,7 @@ test("NOTICE-12 a due list that describes a product differently than the product
 async function assertSuspended(payer: number) {
   const owner = { client, accountNumber: payerAccount(payer) }
   const { products = [] } = (await at.policyAdmin.account(client, owner.accountNumber)) ?? {}
-  const notices = await (await noticesOf(at)(owner))(products, await at.brands.todayOf(client))
+  const notices = await noticesOf(at)(owner, products, await at.brands.todayOf(client))
   const { state, content = [] } = notices.get(payerPolicy(payer)) ?? {}
   assert.equal(state, "suspended")
   assert.match(

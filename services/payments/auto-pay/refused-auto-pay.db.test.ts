@@ -70,7 +70,7 @@ async function noticeNow(): Promise<string> {
   const account = await at.policyAdmin.account(client, owner.accountNumber)
   assert.ok(account)
   const today = await at.brands.todayOf(client)
-  const notices = await (await noticesOf(at)(owner))(account.products, today)
+  const notices = await noticesOf(at)(owner, account.products, today)
   return notices.get(payerPolicy(0))?.content.join(" ") ?? ""
 }
 

@@ -6,7 +6,7 @@ import { AccountSystemAway, AccountSystemRefused, type Policy } from "#ports/pol
 import type { CallRequest, Handlers } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
 import {
-  type ProductNotices,
+  type FindProductNotices,
   productOf,
   withoutRecorded,
 } from "#services/products/product-presenter.ts"
@@ -33,7 +33,7 @@ type Call = CallRequest<(typeof autoPay)[typeof skipCall]>
 /** Skips single auto pay debits: the bill stays due, and auto pay continues with the next one. */
 export function createAutoPaySkips(
   deps: Deps,
-  noticesOf: ProductNotices,
+  noticesOf: FindProductNotices,
   postingFailures: PostingFailures,
 ) {
   const { database, clock, policyAdmin, brands, audit, wakeEmail, localize } = deps
@@ -59,7 +59,7 @@ export function createAutoPaySkips(
       const next = await afterStored(nextAfter(policy, skip, today))
       const bills = stillDueText(skip, policy.billing.openAmounts, today)
       const active = account.products.filter((policy) => policy.active)
-      const notices = await (await noticesOf(call.session))(active, today)
+      const notices = await noticesOf(call.session, active, today)
       return {
         messages: [await localize(client, ...skipMessage(skip, bills, next))],
         activeProducts: withoutRecorded(active, notices).map((policy) =>

@@ -9,7 +9,7 @@ import type { CallRequest, CustomerSession, Handlers } from "#services/call-requ
 import type { Deps } from "#services/deps.ts"
 import { payNowBlock } from "#services/products/allowed-actions.ts"
 import { blockedText } from "#services/products/blocked-presenter.ts"
-import { type ProductNotices, withoutRecorded } from "#services/products/product-presenter.ts"
+import { type FindProductNotices, withoutRecorded } from "#services/products/product-presenter.ts"
 import { checkHeld, policyOf, sessionAccount } from "#services/products/session-account.ts"
 import { findChargeable } from "../methods/chargeable-method.ts"
 import { depositsText } from "../methods/payment-method-presenter.ts"
@@ -30,23 +30,22 @@ export function createPayNow(
   deps: Deps,
   payments: PaymentProcessing,
   authorizations: Authorizations,
-  noticesOf: ProductNotices,
+  noticesOf: FindProductNotices,
   renew: Renewals,
 ) {
   const { database, policyAdmin, brands, localize, rateLimits } = deps
 
   async function data({ site, session, body }: DataRequest): Promise<PayNowData> {
     const { policyNumber } = body
-    const [account, noticesAbout, open] = await Promise.all([
+    const [account, open] = await Promise.all([
       sessionAccount(policyAdmin, session, policyNumber),
-      noticesOf(session),
       payments.open(session.client, policyNumber),
     ])
     const policy = policyOf(account, policyNumber)
     if (!policy.active) throw new ApiError("payment.productEnded")
     const today = await brands.todayOf(session.client)
     const timeZone = await brands.timeZoneOf(session.client)
-    const notices = await noticesAbout([policy], today)
+    const notices = await noticesOf(session, [policy], today)
     const [shown = policy] = withoutRecorded([policy], notices)
     const reader = await authorizations.readerOf(site, session, account.person)
     return payNowDataOf(shown, open, { reader, timeZone, today, notices })
@@ -55,7 +54,7 @@ export function createPayNow(
   async function checkPayable(session: CustomerSession, policy: Policy): Promise<void> {
     if (!policy.active) throw new ApiError("payment.productEnded")
     const today = await brands.todayOf(session.client)
-    const notices = await (await noticesOf(session))([policy], today)
+    const notices = await noticesOf(session, [policy], today)
     const block = payNowBlock(policy.billing, today, notices.get(policy.policyNumber)?.state)
     if (block) throw new ApiError("payment.notPossible", { reason: blockedText(block) })
   }

@@ -171,7 +171,8 @@ test("PAYNOW-16 while a posting waits, a newer bill can be paid, and each paymen
   assert.equal((await refusalOf(away.submit(again))).messageId, "payment.alreadyOpen")
   const account = await at.policyAdmin.account(client, payerAccount(waiting))
   const today = await at.brands.todayOf(client)
-  const notices = await (await noticesOf(at)({ client, accountNumber: payerAccount(waiting) }))(
+  const notices = await noticesOf(at)(
+    { client, accountNumber: payerAccount(waiting) },
     account?.products ?? [],
     today,
   )

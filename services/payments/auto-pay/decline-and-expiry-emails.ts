@@ -38,7 +38,7 @@ type Reader = { brand: EmailBrand; firstName: string }
  * the row that prevents a second one. Unsubscribed customers get these emails too, because they
  * concern coverage.
  */
-export function createAutoPayNotices(
+export function createDeclineAndExpiryEmails(
   deps: Deps,
   failures: AutoPayFailures,
   metrics: Pick<PaymentMetrics, "unsentChargeNotices">,
