@@ -11,6 +11,8 @@ interface FolderRules {
   contractTypes?: boolean
   /** Top folders and subjects that no relative path may lead into. */
   boundaries?: string[]
+  /** Folders beside this one that stand above it, so that it may not import them. */
+  above?: readonly string[]
   /** How many `../` a relative path may begin with. */
   mostUp?: number
   /** Whether it may import the `sql` tag. */
@@ -52,7 +54,7 @@ const exported = {
     "reconciliation/payment-list-csv.ts",
     "adjustments/refunds.ts",
     "paying/payment-processing.ts",
-    "paying/payment-status.ts",
+    "account/payment-status.ts",
   ],
   products: [
     "allowed-actions.ts",
@@ -160,6 +162,24 @@ const subjectFolders = Object.fromEntries(
   ]),
 )
 
+/**
+ * The folders of `services/payments` in order: none may import one that stands after it. Payments do
+ * not know auto pay, which listens to them. Listed are the other imports that run back up.
+ */
+const paymentFolders = ["differences", "methods", "paying", "adjustments", "auto-pay", "account"]
+const backUp: Record<string, readonly string[]> = {
+  methods: ["paying", "auto-pay"],
+  paying: ["adjustments"],
+  adjustments: ["auto-pay"],
+}
+const paymentRules = Object.fromEntries(
+  paymentFolders.map((folder, index) => {
+    const after = [...paymentFolders.slice(index + 1), "reconciliation"]
+    const above = after.filter((one) => !backUp[folder]?.includes(one))
+    return [`services/payments/${folder}/**`, { ...subjectFolders["services/payments/**"], above }]
+  }),
+)
+
 const serverFolder = {
   may: [
     ...["#contracts/**", "#services/**", "#platform/**", "#ports/**", "#database/**"],
@@ -212,6 +232,7 @@ const folders: Record<string, FolderRules> = {
   },
   "services/**": serviceFolder,
   ...subjectFolders,
+  ...paymentRules,
   // Loading a brand reads files.
   "services/brands/loading/**": {
     ...serviceFolder,
@@ -292,6 +313,7 @@ function importRule(files: string, rules: FolderRules): object {
     mayAsTypes = [],
     contractTypes = false,
     boundaries = [],
+    above = [],
     mostUp,
     sql = false,
   } = rules
@@ -305,6 +327,14 @@ function importRule(files: string, rules: FolderRules): object {
     ...(may.includes("**")
       ? []
       : [{ regex: "-fixture\\.ts$", message: "Only tests and fixtures import a fixture" }]),
+    ...(above.length === 0
+      ? []
+      : [
+          {
+            regex: `^\\.\\./(${above.join("|")})/`,
+            message: `${files} stands below ${above.join(", ")}`,
+          },
+        ]),
     ...(mostUp === undefined ? [] : [{ regex: `^(\\./)?(\\.\\./){${mostUp + 1}}`, message }]),
     ...(contractTypes ? [{ regex: `^#(${outside})/`, message }] : []),
     ...(inFull === "" ? [] : [{ regex: `^(${inFull})$`, allowTypeImports: true, message }]),

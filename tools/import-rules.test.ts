@@ -76,6 +76,15 @@ allows("services/payments/a.ts", 'import "#services/call-request.ts"')
 allows("services/payments/adjustments/a.ts", 'import "../paying/payments.store.ts"')
 allows("services/payments/paying/a.ts", 'import "#services/payments/methods/methods.store.ts"')
 
+// Payments do not know auto pay, which listens to them.
+refuses("services/payments/paying/a.ts", 'import "../auto-pay/b.ts"')
+refuses("services/payments/paying/a.store.ts", 'import type { B } from "../auto-pay/b.store.ts"')
+refuses("services/payments/differences/a.ts", 'import "../paying/b.ts"')
+refuses("services/payments/auto-pay/a.ts", 'import "../account/b.ts"')
+refuses("services/payments/account/a.ts", 'import "../reconciliation/b.ts"')
+allows("services/payments/auto-pay/a.ts", 'import "../paying/b.ts"')
+allows("services/payments/reconciliation/a.ts", 'import "../auto-pay/b.ts"')
+
 refuses("services/payments/a.ts", 'import "#server/config.ts"')
 refuses("services/payments/a.ts", 'import "#web/api.ts"')
 refuses("services/payments/a.ts", 'import "../../server/config.ts"')

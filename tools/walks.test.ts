@@ -31,6 +31,16 @@ const joins: { from: string; to: string; holds?: (from: string, to: string) => b
         "services/payments/auto-pay/product-notices.ts",
       ),
   },
+  // services/payments/payments.ts passes the listener, whose type payments declare, to payments.
+  {
+    from: "services/payments/paying/state-changes.ts",
+    to: "services/payments/auto-pay/auto-pay-listener.ts",
+    holds: () =>
+      isUser(
+        "services/payments/paying/payment-listener.ts",
+        "services/payments/auto-pay/auto-pay-listener.ts",
+      ),
+  },
   // Jobs and reports enter from outside.
   {
     from: "services/payments/paying/payment-processing.ts",

@@ -1,5 +1,8 @@
 import { UsageError } from "#server/config/command-line.ts"
-import { listUnsentNotices, settleUnsentNotices } from "#services/payments/paying/unsent-notices.ts"
+import {
+  listUnsentNotices,
+  settleUnsentNotices,
+} from "#services/payments/differences/unsent-notices.ts"
 import { utcTime } from "../brands/release-words.ts"
 import type { DatabaseCommand } from "../command.ts"
 

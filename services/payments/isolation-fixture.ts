@@ -11,6 +11,7 @@ import {
 import { beginBillingRun } from "#testing/billing-runs.store.ts"
 import { type IsolationCase, inTurn } from "#testing/isolation.ts"
 import { ownId, shared, sharedId } from "#testing/second-tenant/rows.store.ts"
+import { findRecentOutcomes, findWaitingNow } from "./account/payment-status.store.ts"
 import {
   closeChange,
   findAgreedBilling,
@@ -59,7 +60,6 @@ import {
   insertAuthorization,
 } from "./paying/authorizations.store.ts"
 import * as charging from "./paying/charging.store.ts"
-import { findRecentOutcomes, findWaitingNow } from "./paying/payment-status.store.ts"
 import * as payments from "./paying/payments.store.ts"
 import {
   claimAuthenticating,

@@ -10,7 +10,7 @@ import { createComingPayments } from "./account/coming-payments.ts"
 import { createPaymentCenter } from "./account/payment-center.ts"
 import { explanationOf } from "./account/payment-explanation-presenter.ts"
 import { createPaymentHistory } from "./account/payment-history.ts"
-import { paymentStateLabels } from "./account/payment-history-presenter.ts"
+import { createStatusOf } from "./account/payment-status.ts"
 import { createCorrections } from "./adjustments/corrections.ts"
 import { findHeldMoney } from "./adjustments/revoked.store.ts"
 import { repost, revoke } from "./adjustments/revoked.ts"
@@ -18,6 +18,7 @@ import { createAutoPay } from "./auto-pay/auto-pay.ts"
 import { createAutoPayChanges } from "./auto-pay/auto-pay-changes.ts"
 import { autoPayChangesJob } from "./auto-pay/auto-pay-changes-job.ts"
 import { createAutoPayFailures } from "./auto-pay/auto-pay-failures.ts"
+import { createAutoPayListener } from "./auto-pay/auto-pay-listener.ts"
 import { createAutoPayOverview } from "./auto-pay/auto-pay-overview.ts"
 import { billingJob } from "./auto-pay/billing-job.ts"
 import { findBillingProgress } from "./auto-pay/billing-progress.store.ts"
@@ -25,6 +26,9 @@ import { createBillingRun } from "./auto-pay/billing-run.ts"
 import { createProductNotices } from "./auto-pay/product-notices.ts"
 import { createAutoPaySkips } from "./auto-pay/skips.ts"
 import { findUnsentChargeNotices } from "./auto-pay/unsent-charge-notices.store.ts"
+import { addDifferences } from "./differences/differences.store.ts"
+import { reportDifferences } from "./differences/reported-differences.ts"
+import { noticeNames } from "./differences/required-email.ts"
 import { createPaymentGateway } from "./methods/payment-gateway.ts"
 import { deleteOldRequests } from "./methods/payment-method-requests.store.ts"
 import { createPaymentMethods } from "./methods/payment-methods.ts"
@@ -35,21 +39,17 @@ import { chargingJob } from "./paying/charging-job.ts"
 import { createInstrumentedGateway } from "./paying/instrumented-gateway.ts"
 import { createPayNow } from "./paying/pay-now.ts"
 import { createPaymentEmails } from "./paying/payment-emails.ts"
-import { isMoneyRetained } from "./paying/payment-presenter.ts"
+import { isMoneyRetained, paymentStateLabels } from "./paying/payment-presenter.ts"
 import {
   createPaymentProcessing,
   type Payment,
   type PaymentEvent,
 } from "./paying/payment-processing.ts"
-import { createStatusOf } from "./paying/payment-status.ts"
 import { findWaitingPayments } from "./paying/payments.store.ts"
 import { createPostingFailures } from "./paying/posting-failures.ts"
-import { noticeNames } from "./paying/required-email.ts"
 import { bankReturnsJob } from "./reconciliation/bank-returns-job.ts"
-import { addDifferences } from "./reconciliation/differences.store.ts"
 import { createLateClosings } from "./reconciliation/late-closings.ts"
 import { createLostPayments } from "./reconciliation/lost-payments.ts"
-import { reportDifferences } from "./reconciliation/reported-differences.ts"
 import { createSweep } from "./reconciliation/sweep.ts"
 import { sweepJob } from "./reconciliation/sweep-job.ts"
 
@@ -62,8 +62,9 @@ export function createPayments(all: Deps, optionalEmails: OptionalEmails) {
   // An alert notices the growth of a counter, and not a counter that first appears above 0.
   for (const notice of noticeNames) all.adapterMetrics.unsentNotices.inc({ notice }, 0)
   const failures = createAutoPayFailures(deps)
-  const emails = createPaymentEmails(deps, optionalEmails, failures, metrics)
-  const processing = createPaymentProcessing(deps, emails, metrics)
+  const listener = createAutoPayListener(deps, failures, metrics)
+  const emails = createPaymentEmails(deps, optionalEmails, listener)
+  const processing = createPaymentProcessing(deps, emails, listener, metrics)
   const postingFailures = createPostingFailures(deps, metrics)
   const corrections = createCorrections(deps, postingFailures)
   const noticesOf = createProductNotices(deps, failures)

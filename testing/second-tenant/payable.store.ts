@@ -5,7 +5,7 @@ import {
   insertAnnouncement,
   markCharged,
 } from "#services/payments/auto-pay/announced-charges.store.ts"
-import { addDifferences } from "#services/payments/reconciliation/differences.store.ts"
+import { addDifferences } from "#services/payments/differences/differences.store.ts"
 import { secondTenant } from "./second-tenant.ts"
 
 interface Keys {

@@ -1,8 +1,8 @@
 import { type Queries, sql } from "#database/sql.ts"
+import { writeDifferences } from "#services/payments/differences/differences.store.ts"
+import { writeStanding } from "#services/payments/differences/standing-differences.store.ts"
 import { storeUnmatchedReport } from "#services/payments/paying/unmatched-reports.store.ts"
-import { writeDifferences } from "#services/payments/reconciliation/differences.store.ts"
 import { writePayout } from "#services/payments/reconciliation/movements.store.ts"
-import { writeStanding } from "#services/payments/reconciliation/standing-differences.store.ts"
 
 interface SecondTenantMovement {
   client: string

@@ -1,5 +1,5 @@
 import { type Queries, sql } from "#database/sql.ts"
-import { writeStanding } from "#services/payments/reconciliation/standing-differences.store.ts"
+import { writeStanding } from "#services/payments/differences/standing-differences.store.ts"
 import { secondTenant } from "./second-tenant.ts"
 
 /** Rows about charges that the gateway refused, with the same keys at both clients. */

@@ -3,34 +3,15 @@ import type { PastPayment, SkippedCharge } from "#contracts/payments/payment-his
 import { shownDate, shownDay } from "#platform/text/dates.ts"
 import { yesNo } from "#platform/text/yes-no.ts"
 import type { SkippedDebit } from "../auto-pay/skips.store.ts"
-import { isMoneyRetained, staffFor } from "../paying/payment-presenter.ts"
-import { refusedDeclines } from "../paying/payment-reasons.ts"
+import {
+  isMoneyRetained,
+  paymentStateLabels,
+  staffFor,
+  stateLabel,
+} from "../paying/payment-presenter.ts"
 import type { Payment, PaymentEvent } from "../paying/payments.store.ts"
-import { isConfirmed, type PaymentState } from "../paying/state-machine.ts"
+import { isConfirmed } from "../paying/state-machine.ts"
 import { type PaymentPart, paymentPartsOf } from "./payment-parts.ts"
-
-export const paymentStateLabels: Record<PaymentState, string> = {
-  submitted: "Submitted",
-  unknown: "Being checked",
-  accepted: "Accepted",
-  pending: "On its way from your bank",
-  settled: "Settled",
-  returned: "Returned",
-  declined: "Declined",
-  canceled: "Not charged",
-  partlyRefunded: "Refunded in part",
-  refunded: "Refunded",
-  inquiry: "Your bank is asking about it",
-  disputed: "Disputed",
-  disputeWon: "Confirmed after a question",
-  disputeLost: "Returned after a dispute",
-}
-
-/** A charge that the gateway refused was not declined by a bank. */
-export function stateLabel({ status, reason }: Pick<Payment, "status" | "reason">): string {
-  const isRefused = status === "declined" && refusedDeclines.includes(reason)
-  return paymentStateLabels[isRefused ? "canceled" : status]
-}
 
 const partLabels: Record<PaymentPart["kind"], string> = {
   refund: "Refunded",

@@ -4,7 +4,7 @@ import type { Localize } from "#platform/localize.ts"
 import type { PdfBlock, PdfBrand } from "#platform/pdf/pdf.ts"
 import { shownDate, shownDay, shownMoment } from "#platform/text/dates.ts"
 import type { Person, Policy } from "#ports/policy-admin/port.ts"
-import { leftOf } from "../paying/payment-presenter.ts"
+import { leftOf, stateLabel } from "../paying/payment-presenter.ts"
 import type { Payment, PaymentEvent } from "../paying/payments.store.ts"
 import {
   bankDebitReceiptText,
@@ -14,7 +14,7 @@ import {
   takenBackTexts,
 } from "../paying/receipt-texts-presenter.ts"
 import { isTakenBack } from "../paying/state-machine.ts"
-import { partLabel, stateLabel } from "./payment-history-presenter.ts"
+import { partLabel } from "./payment-history-presenter.ts"
 import { paymentPartsOf } from "./payment-parts.ts"
 
 /**

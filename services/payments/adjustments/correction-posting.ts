@@ -5,9 +5,9 @@ import { later } from "#platform/time.ts"
 import { dayAt } from "#platform/time-zone.ts"
 import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
+import { requiredEmail } from "../differences/required-email.ts"
 import { type PostingFailures, waitAfterFailure } from "../paying/posting-failures.ts"
 import { productWithNumber } from "../paying/product-with-number-presenter.ts"
-import { requiredEmail } from "../paying/required-email.ts"
 import { claimSeconds } from "../paying/state-changes.ts"
 import {
   claimCorrections,

@@ -2,11 +2,11 @@ import { dollarsOf } from "#contracts/money.ts"
 import { shownDay } from "#platform/text/dates.ts"
 import { paragraphsOf } from "#platform/text/plain-text.ts"
 import type { Deps } from "#services/deps.ts"
+import { type RequiredEmail, requiredEmail } from "../differences/required-email.ts"
 import { paymentRepostedEmail, paymentRevokedEmail } from "../paying/payment-email.ts"
 import { dollarAmount, leftOf, localizedPaymentMessage } from "../paying/payment-presenter.ts"
 import type { Payment } from "../paying/payments.store.ts"
 import { productWithNumber } from "../paying/product-with-number-presenter.ts"
-import { type RequiredEmail, requiredEmail } from "../paying/required-email.ts"
 
 type Needed = Pick<Deps, "brands" | "localize"> & Parameters<typeof requiredEmail>[0]
 

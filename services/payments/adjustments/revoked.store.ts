@@ -1,6 +1,6 @@
 import { type Queries, sql } from "#database/sql.ts"
+import type { Difference } from "../differences/differences.store.ts"
 import type { Payment } from "../paying/payments.store.ts"
-import type { Difference } from "../reconciliation/differences.store.ts"
 
 /** Records when the account system reversed the payment. False if that was recorded before. */
 export async function markRevoked(

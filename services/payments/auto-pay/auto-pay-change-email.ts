@@ -2,7 +2,7 @@ import type { AutoPayOutcome } from "#contracts/payments/auto-pay-rules.ts"
 import type { EmailBrand } from "#platform/email/brand.ts"
 import type { EmailMessage } from "#platform/email/email-message.ts"
 import { emailLayout, greeting } from "#platform/email/layout.ts"
-import type { AutoPayChangeEvidence } from "./auto-pay-change-evidence.ts"
+import type { AutoPayChangeEvidence } from "../paying/auto-pay-change-evidence.ts"
 
 /** The values of a change of auto pay or frequency for its email. */
 export interface AutoPayChangeNews extends AutoPayChangeEvidence {

@@ -13,8 +13,8 @@ import {
 import type { ChargeQuote } from "#contracts/payments/payment-center.ts"
 import type { BillingChoice, Policy } from "#ports/policy-admin/port.ts"
 import { methodHeader } from "../methods/payment-method-presenter.ts"
+import type { AutoPayChangeEvidence } from "../paying/auto-pay-change-evidence.ts"
 import { productWithNumber } from "../paying/product-with-number-presenter.ts"
-import type { AutoPayChangeEvidence } from "./auto-pay-change-evidence.ts"
 import type { AutoPayChangeRequest } from "./auto-pay-change-request.ts"
 
 /** The payment method and frequency of a product, for the audit log. */

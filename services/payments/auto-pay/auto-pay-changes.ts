@@ -1,12 +1,12 @@
 import { dayAt } from "#platform/time-zone.ts"
 import { AccountSystemAway, AccountSystemRefused } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
+import { type RequiredEmail, requiredEmail } from "../differences/required-email.ts"
+import { parseChangeEvidence } from "../paying/auto-pay-change-evidence.ts"
 import { staffFor } from "../paying/payment-presenter.ts"
-import { type RequiredEmail, requiredEmail } from "../paying/required-email.ts"
 import { supersedeAgreement, supersedeAnnouncements } from "./announced-charges.store.ts"
 import { closeChange, findOpenAutoPayChange, type OpenChange } from "./auto-pay.store.ts"
 import { type AutoPayChangeNews, autoPayChangeEmail } from "./auto-pay-change-email.ts"
-import { parseChangeEvidence } from "./auto-pay-change-evidence.ts"
 import { endSuspensions } from "./auto-pay-suspensions.store.ts"
 
 /** Attempts to end auto pay when the product keeps changing in the meantime. */

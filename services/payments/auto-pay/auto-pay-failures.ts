@@ -6,6 +6,7 @@ import type { DeclineReason } from "#ports/payment-gateway/port.ts"
 import type { AutoPayDue, NextCharge, Policy } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
 import { findMethods } from "../methods/payment-methods.store.ts"
+import type { MethodGoneReason } from "../paying/payment-reasons.ts"
 import type { Payment } from "../paying/payments.store.ts"
 import { type Attempt, type FailedAttempt, nextAttempt } from "./auto-pay-attempts.ts"
 import { findFailedPayments } from "./auto-pay-failures.store.ts"
@@ -17,7 +18,6 @@ import {
 } from "./auto-pay-suspensions.store.ts"
 import { attemptOf } from "./failed-charge.ts"
 import { type FailedChargeStatus, failedChargeStatusOf } from "./failed-charge-status.ts"
-import type { MethodGoneReason } from "./failure-rules.ts"
 
 /** Older failures affect nothing that may still be charged or shown. */
 const memoryDays = 400

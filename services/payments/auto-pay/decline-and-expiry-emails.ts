@@ -9,10 +9,11 @@ import type { DeclineReason } from "#ports/payment-gateway/port.ts"
 import type { AutoPayDue } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
 import { totalDue } from "#services/products/due-status.ts"
+import { type Notice, requiredEmail } from "../differences/required-email.ts"
 import { chargedAfterExpiry, warnDays } from "../methods/expiring-card.ts"
 import { findMethod } from "../methods/payment-methods.store.ts"
+import type { MethodGoneReason } from "../paying/payment-reasons.ts"
 import { productWithNumber } from "../paying/product-with-number-presenter.ts"
-import { type Notice, requiredEmail } from "../paying/required-email.ts"
 import { closeNotifiedOtherwise } from "./announced-charges.store.ts"
 import { autoPayFailedEmail, cardExpiringEmail } from "./auto-pay-email.ts"
 import type { AutoPayFailures } from "./auto-pay-failures.ts"
@@ -24,7 +25,6 @@ import {
   insertNotice,
 } from "./billing-run.store.ts"
 import { expiringMessages, failedText, nextTexts } from "./failed-charge-status-presenter.ts"
-import type { MethodGoneReason } from "./failure-rules.ts"
 import { recordRetry } from "./retries.ts"
 
 /** Days after which a decline is no longer emailed. */

@@ -1,7 +1,7 @@
 import type { Policy } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
+import { type RequiredEmail, requiredEmail } from "../differences/required-email.ts"
 import { productWithNumber } from "../paying/product-with-number-presenter.ts"
-import { type RequiredEmail, requiredEmail } from "../paying/required-email.ts"
 import { closeAnnounced, findAnnounced } from "./announced-charges.store.ts"
 import type { AnnouncedDue } from "./announced-part.ts"
 import type { AutoPayFailures } from "./auto-pay-failures.ts"

@@ -2,14 +2,9 @@ import assert from "node:assert/strict"
 import { readFileSync } from "node:fs"
 import { test } from "node:test"
 import type { ReasonClass } from "#ports/payment-gateway/port.ts"
-import { declineClasses, declinedReasons } from "../paying/payment-reasons.ts"
+import { declineClasses, declinedReasons, methodGoneReasons } from "../paying/payment-reasons.ts"
 import { nextAttempt } from "./auto-pay-attempts.ts"
-import {
-  endsAuthorization,
-  methodGoneReasons,
-  methodToSuspend,
-  triedAgain,
-} from "./failure-rules.ts"
+import { endsAuthorization, methodToSuspend, triedAgain } from "./failure-rules.ts"
 
 const charged = Temporal.PlainDate.from("2026-03-15")
 const dueDates = { oldest: charged, newest: charged }

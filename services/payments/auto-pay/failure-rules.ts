@@ -1,5 +1,5 @@
 import type { ReasonClass } from "#ports/payment-gateway/port.ts"
-import { type DeclinedReason, declineClasses } from "../paying/payment-reasons.ts"
+import { type DeclinedReason, declineClasses, isMethodGone } from "../paying/payment-reasons.ts"
 import type { Payment } from "../paying/payments.store.ts"
 import { isTakenBack } from "../paying/state-machine.ts"
 
@@ -13,24 +13,6 @@ type FailedCharge = Pick<Payment, "origin" | "status" | "reason" | "methodKind" 
 export const triedAgain: Record<Payment["methodKind"], readonly ReasonClass[]> = {
   bank: ["insufficient-funds"],
   card: ["insufficient-funds", "other"],
-}
-
-/**
- * Our own reasons why auto pay cannot charge the method in the account system. `methodGone`: the
- * customer deleted it. `notVerified`: the bank account could not be verified. `methodElsewhere`:
- * after a transfer or split, it is saved under another account. `noMethod`: likewise, and the
- * customer never had a method.
- */
-export const methodGoneReasons = [
-  "methodGone",
-  "notVerified",
-  "methodElsewhere",
-  "noMethod",
-] as const
-export type MethodGoneReason = (typeof methodGoneReasons)[number]
-
-function isMethodGone(reason: string): reason is MethodGoneReason {
-  return methodGoneReasons.some((one) => one === reason)
 }
 
 /** Days of canceled charges for the same bills after which auto pay stops, or staff must act. */

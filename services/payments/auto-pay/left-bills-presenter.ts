@@ -6,8 +6,8 @@ import { instantOf } from "#platform/time.ts"
 import { dayAt } from "#platform/time-zone.ts"
 import type { AutoPayNotice } from "#services/products/product-presenter.ts"
 import { whyMessage } from "../paying/payment-presenter.ts"
+import type { MethodGoneReason } from "../paying/payment-reasons.ts"
 import { noticeWith } from "./confirming-presenter.ts"
-import type { MethodGoneReason } from "./failure-rules.ts"
 
 /** An auto pay charge that paid only part of a bill. */
 export interface PartialCharge {

@@ -5,8 +5,8 @@ import {
   type Policy,
 } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
+import { requiredEmail } from "../differences/required-email.ts"
 import { readShownBills, type ShownBills } from "../paying/payable-bills.ts"
-import { requiredEmail } from "../paying/required-email.ts"
 import { followsOn } from "./announced-part.ts"
 import { insertNotice } from "./billing-run.store.ts"
 import { skipEndedEmail } from "./skip-email.ts"

@@ -1,13 +1,13 @@
 import type { PaymentMetrics } from "#platform/http/payment-metrics.ts"
 import type { AutoPayDue } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
+import { addDifferences } from "../differences/differences.store.ts"
+import { reportDifferences } from "../differences/reported-differences.ts"
 import { ConflictingChange, findStoredSoFar, lockAsRead } from "../paying/product-lock.store.ts"
-import { addDifferences } from "../reconciliation/differences.store.ts"
-import { otherProduct } from "../reconciliation/other-products.ts"
-import { reportDifferences } from "../reconciliation/reported-differences.ts"
 import { closeAnnounced, findKnownCharges } from "./announced-charges.store.ts"
 import type { AutoPayFailures } from "./auto-pay-failures.ts"
 import { droppedEmail } from "./dropped-charges.ts"
+import { otherProduct } from "./other-products.ts"
 import { productBefore } from "./same-product.ts"
 
 /**

@@ -1,6 +1,6 @@
 import type { Database } from "#database/open.ts"
+import { findAllNotCharged, type NotCharged } from "../differences/standing-differences.store.ts"
 import { refusedReasons } from "../paying/payment-reasons.ts"
-import { findAllNotCharged, type NotCharged } from "../reconciliation/standing-differences.store.ts"
 import { endSuspensionsFor } from "./auto-pay-suspensions.store.ts"
 
 /** The products that the gateway refuses to charge, of every client, oldest first. */

@@ -3,7 +3,7 @@ import type { IsolationCase } from "#testing/isolation.ts"
 import { refused } from "#testing/second-tenant/refused.store.ts"
 import { shared } from "#testing/second-tenant/rows.store.ts"
 import { secondTenant } from "#testing/second-tenant/second-tenant.ts"
-import * as standing from "../reconciliation/standing-differences.store.ts"
+import * as standing from "../differences/standing-differences.store.ts"
 import { findCanceledCharges } from "./auto-pay-failures.store.ts"
 import { endSuspensionsFor, insertSuspension } from "./auto-pay-suspensions.store.ts"
 

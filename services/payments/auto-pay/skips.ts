@@ -11,10 +11,10 @@ import {
   withoutRecorded,
 } from "#services/products/product-presenter.ts"
 import { policyOf, sessionProducts } from "#services/products/session-account.ts"
+import { requiredEmail } from "../differences/required-email.ts"
 import type { PostingFailures } from "../paying/posting-failures.ts"
 import { findStoredSoFar, lockAsRead } from "../paying/product-lock.store.ts"
 import { readAgain } from "../paying/read-again.ts"
-import { requiredEmail } from "../paying/required-email.ts"
 import { canSkip, nextChargeOf } from "./next-charge.ts"
 import { autoPaySkipEmail } from "./skip-email.ts"
 import {

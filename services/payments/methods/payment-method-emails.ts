@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import type { EmailMessage } from "#platform/email/email-message.ts"
 import type { ChangeNotice } from "#platform/email/notice.ts"
 import type { Deps } from "#services/deps.ts"
-import { type RequiredEmail, requiredEmail } from "../paying/required-email.ts"
+import { type RequiredEmail, requiredEmail } from "../differences/required-email.ts"
 import {
   accountBlockedEmail,
   accountUnblockedEmail,

@@ -8,10 +8,9 @@ import {
 import type { PdfBlock } from "#platform/pdf/pdf.ts"
 import { shownDay, shownMoment } from "#platform/text/dates.ts"
 import { paragraphsOf } from "#platform/text/plain-text.ts"
-import { paymentStateLabels } from "../account/payment-history-presenter.ts"
-import { parseChangeEvidence } from "../auto-pay/auto-pay-change-evidence.ts"
 import type { AuthorizedCharge, GivenRow } from "./authorizations.store.ts"
-import { staffFor } from "./payment-presenter.ts"
+import { parseChangeEvidence } from "./auto-pay-change-evidence.ts"
+import { paymentStateLabels, staffFor } from "./payment-presenter.ts"
 
 /**
  * The document of an authorization: its facts, the accepted text and the charges based on it. Its

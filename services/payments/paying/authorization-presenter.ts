@@ -7,8 +7,8 @@ import { shownDate, shownDay } from "#platform/text/dates.ts"
 import { yesNo } from "#platform/text/yes-no.ts"
 import type { Policy } from "#ports/policy-admin/port.ts"
 import { mergedByDueDate, shownBills, shownDueDate } from "#services/products/due-status.ts"
-import { paymentStateLabels } from "../account/payment-history-presenter.ts"
 import type { AuthorizedCharge, GivenRow } from "./authorizations.store.ts"
+import { paymentStateLabels } from "./payment-presenter.ts"
 
 export const authorizationTitles: Record<AuthorizationKind, string> = {
   "pay-now": "Payment",

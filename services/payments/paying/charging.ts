@@ -15,7 +15,6 @@ import {
 import { type PaymentToApply, shownWithinHours } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
 import type { Refunds } from "../adjustments/refunds.ts"
-import { isSuspended } from "../auto-pay/auto-pay-suspensions.store.ts"
 import {
   findTakenBackAt,
   markApplied,
@@ -26,6 +25,7 @@ import {
   workLater,
 } from "./charging.store.ts"
 import type { PaymentEmails } from "./payment-emails.ts"
+import type { PaymentListener } from "./payment-listener.ts"
 import { paymentMemoOf } from "./payment-memo.ts"
 import { type CancelReason, endingOf } from "./payment-reasons.ts"
 import { findPayment, isPaidLate, markAuthenticating, type Payment } from "./payments.store.ts"
@@ -55,10 +55,11 @@ export function createCharging(
   emails: PaymentEmails,
   refunds: Pick<Refunds, "readRefunds" | "hasSome">,
   postingFailures: PostingFailures,
+  listener: PaymentListener,
   metrics: Pick<PaymentMetrics, "states" | "differences">,
 ) {
   const { database, clock, policyAdmin, gateway, brands, wakeEmail, log } = deps
-  const changes = createStateChanges(deps, emails, metrics)
+  const changes = createStateChanges(deps, emails, listener, metrics)
 
   /**
    * Does the work that is possible now and leaves the rest to a later claim. Returns the address of
@@ -172,15 +173,13 @@ export function createCharging(
   }
 
   async function reasonToCancel(payment: Payment): Promise<CancelReason | undefined> {
-    const { submittedAt, origin, client, policyNumber, methodRecordId, keySpentAt } = payment
+    const { submittedAt, keySpentAt } = payment
     if (keySpentAt && submittedAt < earlier(clock.now(), { minutes: spentAfterMinutes })) {
       return payment.authenticateBy ? "notAuthenticated" : "gatewayFailed"
     }
     if (submittedAt < earlier(clock.now(), { hours: chargeWithinHours })) return "tooLate"
     if (await isPaidLate(database, payment)) return "alreadyPaid"
-    if (origin !== "autoPay") return undefined
-    const isStopped = await isSuspended(database, client, policyNumber, methodRecordId)
-    return isStopped ? "suspended" : undefined
+    return (await listener.isStopped(payment)) ? "suspended" : undefined
   }
 
   /**

@@ -11,10 +11,10 @@ import { withoutRecorded } from "#services/products/product-presenter.ts"
 import { auditLog } from "#testing/audit-trail.ts"
 import { forgetPostings } from "#testing/forgotten-postings.store.ts"
 import { payerAccount, payerDue, payerPolicy, payers } from "#testing/payers.ts"
+import { createStatusOf } from "../account/payment-status.ts"
 import { billingDeps, billingRunOf, noticesOf, setOnAutoPay } from "../auto-pay/billing-fixture.ts"
 import { nextChargeOf } from "../auto-pay/next-charge.ts"
 import { findContradictions } from "./contradictions.ts"
-import { createStatusOf } from "./payment-status.ts"
 import { client, paymentBy, startPaymentsTest } from "./processing-fixture.ts"
 
 const [forgotten, byAutoPay, late, parallel, stored, swept, released, loaded, withLater] = [

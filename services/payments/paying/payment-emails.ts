@@ -1,26 +1,24 @@
 import { dollarsOf } from "#contracts/money.ts"
 import type { EmailBrand } from "#platform/email/brand.ts"
 import type { EmailMessage } from "#platform/email/email-message.ts"
-import type { PaymentMetrics } from "#platform/http/payment-metrics.ts"
 import { shownMoment } from "#platform/text/dates.ts"
 import { paragraphsOf } from "#platform/text/plain-text.ts"
-import { minimumCharge } from "#ports/payment-gateway/port.ts"
 import { AccountSystemAway } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
 import type { OptionalEmails, ReadyEmail } from "#services/profile/subscriptions/optional-emails.ts"
-import type { AutoPayFailures } from "../auto-pay/auto-pay-failures.ts"
-import type { FailedChargeStatus } from "../auto-pay/failed-charge-status.ts"
-import { failedText, nextTexts } from "../auto-pay/failed-charge-status-presenter.ts"
-import { partialText } from "../auto-pay/left-bills-presenter.ts"
-import { recordRetry } from "../auto-pay/retries.ts"
-import { findAcceptedPayments } from "./payable.store.ts"
-import { leftBy } from "./payable.ts"
+import {
+  type Notice,
+  type RequiredEmail,
+  requiredEmail,
+  unsentNoticeEmail,
+} from "../differences/required-email.ts"
 import {
   paymentCanceledEmail,
   paymentDeclinedEmail,
   paymentReturnedEmail,
   receiptEmail,
 } from "./payment-email.ts"
+import type { PaymentListener } from "./payment-listener.ts"
 import {
   cancelMessage,
   declineMessage,
@@ -37,12 +35,6 @@ import {
   takenBackTexts,
 } from "./receipt-texts-presenter.ts"
 import { mayHaveLeft } from "./reply-time.ts"
-import {
-  type Notice,
-  type RequiredEmail,
-  requiredEmail,
-  unsentNoticeEmail,
-} from "./required-email.ts"
 import { isTakenBack } from "./state-machine.ts"
 
 /** The emails about a payment; null if no email is needed. */
@@ -70,10 +62,9 @@ export interface PaymentEmails {
 export function createPaymentEmails(
   deps: Deps,
   optionalEmails: OptionalEmails,
-  failures: AutoPayFailures,
-  metrics: Pick<PaymentMetrics, "unsentChargeNotices">,
+  listener: Pick<PaymentListener, "textAboutRest" | "afterReturn">,
 ): PaymentEmails {
-  const { database, policyAdmin, clock, brands, localize } = deps
+  const { policyAdmin, clock, localize } = deps
 
   async function writeAnyway(
     payment: Payment,
@@ -104,41 +95,6 @@ export function createPaymentEmails(
     }
   }
 
-  /** The failed-charge status of a return, if it determines the next auto pay charge. */
-  async function failedChargeStatusOfReturn(payment: Payment) {
-    const { client, policyNumber } = payment
-    const account = await policyAdmin.account(client, payment.accountNumber)
-    const policy = account?.products.find((product) => product.policyNumber === policyNumber)
-    const today = await brands.todayOf(client)
-    const stories = await failures.failedChargeStatusesOf(payment, policy ? [policy] : [], today)
-    const story = stories.get(policyNumber)
-    return story?.failed.paymentId === payment.id ? { policy, story, today } : undefined
-  }
-
-  /** The same texts as on the screens: what happened and, for auto pay, what happens next. */
-  async function textsOfReturn(payment: Payment, story?: FailedChargeStatus): Promise<string[]> {
-    if (!story) return (await localizedPaymentMessage(localize, payment)).content
-    return [
-      await failedText(localize, payment.client, story.failed),
-      ...(await nextTexts(localize, payment.client, story)),
-    ]
-  }
-
-  /** The sentence about what an auto pay charge left of its bills; undefined if it paid all. */
-  async function partialOf(payment: Payment): Promise<string | undefined> {
-    const { client, policyNumber, origin, pays, amount } = payment
-    const isPart = pays?.some((bill) => (bill.whole ?? 0) > bill.amount)
-    if (origin !== "autoPay" || !isPart) return undefined
-    const accepted = await findAcceptedPayments(database, client, policyNumber)
-    const left = leftBy({ pays: pays ?? [] }, accepted)
-    const rest = left.reduce((sum, bill) => sum + bill.rest, 0)
-    const [oldest] = left
-    if (!oldest || rest < minimumCharge) return undefined
-    const charge = { amount, rest, at: paidAt(payment).toISOString(), dueDate: oldest.dueDate }
-    const text = await partialText(localize, client, charge, await brands.timeZoneOf(client))
-    return paragraphsOf(text).join(" ")
-  }
-
   /**
    * The email about a result does not wait for the account system: without it, an operator must
    * inform the customer.
@@ -159,7 +115,7 @@ export function createPaymentEmails(
 
   return {
     async receipt(payment) {
-      const part = await partialOf(payment)
+      const part = await listener.textAboutRest(payment)
       const more = [
         ...(part ? [part] : []),
         ...(mayBeReturned(payment) ? [bankDebitReceiptText] : []),
@@ -190,19 +146,16 @@ export function createPaymentEmails(
       )
     },
     async returned(payment) {
-      const told = await failedChargeStatusOfReturn(payment)
-      const why = (await textsOfReturn(payment, told?.story)).flatMap(paragraphsOf)
+      const after = await listener.afterReturn(payment)
+      const texts = after?.texts ?? (await localizedPaymentMessage(localize, payment)).content
+      const why = texts.flatMap(paragraphsOf)
       const isLost = payment.status === "disputeLost"
       const email = await writeAnyway(payment, "returned payment", (news) =>
         paymentReturnedEmail({ ...news, why, isLost }),
       )
       return async (tx) => {
         await email.add(tx)
-        if (!told) return
-        const { policy, story, today } = told
-        const isUnsent = !email.isAddressed
-        const retry = { ...payment, policy, next: story.next, today, isUnsent }
-        await recordRetry(tx, retry, clock.now(), metrics)
+        await after?.announce(tx, !email.isAddressed)
       }
     },
   }

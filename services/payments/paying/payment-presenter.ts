@@ -4,8 +4,13 @@ import type { PaymentFailure } from "#contracts/payments/pay-now.ts"
 import type { Localize } from "#platform/localize.ts"
 import { paragraphsOf } from "#platform/text/plain-text.ts"
 import type { AuditEntry } from "#services/audit/audit.ts"
-import type { MethodGoneReason } from "../auto-pay/failure-rules.ts"
-import type { CancelReason, DeclinedReason, RefusedReason } from "./payment-reasons.ts"
+import {
+  type CancelReason,
+  type DeclinedReason,
+  type MethodGoneReason,
+  type RefusedReason,
+  refusedDeclines,
+} from "./payment-reasons.ts"
 import type { Payment } from "./payments.store.ts"
 import { isTakenBack, isUndecided, type PaymentState } from "./state-machine.ts"
 
@@ -76,6 +81,29 @@ const laterMessages: Partial<Record<PaymentState, MessageId>> = {
   disputed: "payment.disputed",
   disputeWon: "payment.disputeWon",
   disputeLost: "payment.disputeLost",
+}
+
+export const paymentStateLabels: Record<PaymentState, string> = {
+  submitted: "Submitted",
+  unknown: "Being checked",
+  accepted: "Accepted",
+  pending: "On its way from your bank",
+  settled: "Settled",
+  returned: "Returned",
+  declined: "Declined",
+  canceled: "Not charged",
+  partlyRefunded: "Refunded in part",
+  refunded: "Refunded",
+  inquiry: "Your bank is asking about it",
+  disputed: "Disputed",
+  disputeWon: "Confirmed after a question",
+  disputeLost: "Returned after a dispute",
+}
+
+/** A charge that the gateway refused was not declined by a bank. */
+export function stateLabel({ status, reason }: Pick<Payment, "status" | "reason">): string {
+  const isRefused = status === "declined" && refusedDeclines.includes(reason)
+  return paymentStateLabels[isRefused ? "canceled" : status]
 }
 
 /** The message about a payment whose result is not known yet. */

@@ -6,7 +6,6 @@ import { type TimeLimit, wait, waitAtMost, within } from "#platform/wait-at-most
 import { AccountSystemAway, type Policy } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
 import { totalDue } from "#services/products/due-status.ts"
-import { findPaymentsWithEvents } from "../account/payments-with-events.ts"
 import { createRefunds } from "../adjustments/refunds.ts"
 import { readAgreed } from "./agreed-reads.ts"
 import { createCharging } from "./charging.ts"
@@ -17,6 +16,7 @@ import { checkPayableAmount } from "./payable-amount.ts"
 import { lessRecorded, planPayment } from "./payable-bills.ts"
 import { alreadyPaidError } from "./payable-presenter.ts"
 import type { PaymentEmails } from "./payment-emails.ts"
+import type { PaymentListener } from "./payment-listener.ts"
 import { auditedPayment } from "./payment-presenter.ts"
 import { type PaymentIntent, type PaymentRequest, paymentIdOf } from "./payment-request.ts"
 import {
@@ -30,6 +30,7 @@ import {
   nameAuthorization,
   type Payment,
 } from "./payments.store.ts"
+import { findPaymentsWithEvents } from "./payments-with-events.ts"
 import { createPostingFailures } from "./posting-failures.ts"
 import { ConflictingChange, findStoredSoFar, lockAsRead } from "./product-lock.store.ts"
 import { attempts } from "./read-again.ts"
@@ -55,12 +56,13 @@ const stopSeconds = 5
 export function createPaymentProcessing(
   deps: Deps,
   emails: PaymentEmails,
+  listener: PaymentListener,
   metrics: PaymentMetrics,
 ) {
   const { database, clock, audit, brands, brandOf } = deps
   const postingFailures = createPostingFailures(deps, metrics)
   const refunds = createRefunds(deps, postingFailures)
-  const charging = createCharging(deps, emails, refunds, postingFailures, metrics)
+  const charging = createCharging(deps, emails, refunds, postingFailures, listener, metrics)
   const running = new Map<string, Running>()
 
   /**

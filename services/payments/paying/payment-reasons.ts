@@ -65,6 +65,24 @@ export const repeatedReasons = [
   ...refusedReasons,
 ] as const satisfies CancelReason[]
 
+/**
+ * Our own reasons why auto pay cannot charge the method in the account system. `methodGone`: the
+ * customer deleted it. `notVerified`: the bank account could not be verified. `methodElsewhere`:
+ * after a transfer or split, it is saved under another account. `noMethod`: likewise, and the
+ * customer never had a method.
+ */
+export const methodGoneReasons = [
+  "methodGone",
+  "notVerified",
+  "methodElsewhere",
+  "noMethod",
+] as const
+export type MethodGoneReason = (typeof methodGoneReasons)[number]
+
+export function isMethodGone(reason: string): reason is MethodGoneReason {
+  return methodGoneReasons.some((one) => one === reason)
+}
+
 export type PaymentReason = DeclinedReason | CancelReason
 export const paymentReasons: readonly PaymentReason[] = [...declinedReasons, ...cancelReasons]
 

@@ -1,5 +1,5 @@
 import { type Queries, sql } from "#database/sql.ts"
-import { resolveStanding } from "../reconciliation/standing-differences.store.ts"
+import { resolveStanding } from "../differences/standing-differences.store.ts"
 
 /** A posting that the account system rejects. */
 export interface FailedPosting {

@@ -4,7 +4,7 @@ import type { PaymentMetrics } from "#platform/http/payment-metrics.ts"
 import { type Waits, waitAfter } from "#platform/jobs/backoff.ts"
 import { AccountSystemRefused } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
-import { resolveStanding, writeStanding } from "../reconciliation/standing-differences.store.ts"
+import { resolveStanding, writeStanding } from "../differences/standing-differences.store.ts"
 import {
   type FailedPosting,
   findPostingFailures,

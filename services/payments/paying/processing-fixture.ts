@@ -27,6 +27,7 @@ import { payerAccount, payerDue, payerPolicy, payers } from "#testing/payers.ts"
 import { testAudit, testSecrets } from "#testing/secret-key.ts"
 import { createCorrections } from "../adjustments/corrections.ts"
 import { createAutoPayFailures } from "../auto-pay/auto-pay-failures.ts"
+import { createAutoPayListener } from "../auto-pay/auto-pay-listener.ts"
 import { createLostPayments } from "../reconciliation/lost-payments.ts"
 import { createSweep } from "../reconciliation/sweep.ts"
 import { chargingJob } from "./charging-job.ts"
@@ -124,8 +125,9 @@ export async function startPaymentsWorld(
       } as Partial<Deps> as Deps
       const failures = createAutoPayFailures(deps)
       const metrics = createPaymentMetrics()
-      const emails = createPaymentEmails(deps, createOptionalEmails(deps), failures, metrics)
-      const processing = createPaymentProcessing(deps, emails, metrics)
+      const listener = createAutoPayListener(deps, failures, metrics)
+      const emails = createPaymentEmails(deps, createOptionalEmails(deps), listener)
+      const processing = createPaymentProcessing(deps, emails, listener, metrics)
       const corrections = createCorrections(deps, createPostingFailures(deps, metrics))
       const jobs = createJobs({ log: deps.log, scheduler: timers, sharedTime: sharedTimeOf(clock) })
       const job = jobs.add(chargingJob(deps, processing))

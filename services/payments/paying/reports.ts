@@ -1,7 +1,7 @@
 import type { PaymentMetrics } from "#platform/http/payment-metrics.ts"
 import type { FraudWarning, GatewayReport } from "#ports/payment-gateway/port.ts"
 import type { Deps } from "#services/deps.ts"
-import { createStaffTasks } from "../reconciliation/staff-tasks.ts"
+import { createStaffTasks } from "../differences/staff-tasks.ts"
 import type { createCharging } from "./charging.ts"
 import { findPayment, type Payment } from "./payments.store.ts"
 import { isNextDispute } from "./state-machine.ts"

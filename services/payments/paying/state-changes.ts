@@ -1,29 +1,17 @@
-import { randomUUID } from "node:crypto"
 import type { Queries } from "#database/sql.ts"
 import type { PaymentMetrics } from "#platform/http/payment-metrics.ts"
 import { later } from "#platform/time.ts"
-import { dayAt } from "#platform/time-zone.ts"
 import type { Charge } from "#ports/payment-gateway/port.ts"
 import type { AuditAction } from "#services/audit/audit.ts"
 import type { Deps } from "#services/deps.ts"
-import { findCanceledCharges } from "../auto-pay/auto-pay-failures.store.ts"
-import { insertSuspension } from "../auto-pay/auto-pay-suspensions.store.ts"
-import { closeCanceled } from "../auto-pay/dropped-charges.store.ts"
-import { endsAuthorization, methodToSuspend, repeatedDays } from "../auto-pay/failure-rules.ts"
-import { markAuthorizationGone } from "../methods/payment-methods.store.ts"
-import { createStaffTasks } from "../reconciliation/staff-tasks.ts"
+import { createStaffTasks } from "../differences/staff-tasks.ts"
 import { lockPayment, writeStep } from "./charging.store.ts"
 import { confirmationNumberOf } from "./confirmation-number.ts"
 import type { PaymentEmails } from "./payment-emails.ts"
 import { notifyOfStep } from "./payment-events.ts"
+import type { PaymentListener } from "./payment-listener.ts"
 import { auditedPayment } from "./payment-presenter.ts"
-import {
-  type CancelReason,
-  type Ending,
-  isRefused,
-  refusedReasons,
-  repeatedReasons,
-} from "./payment-reasons.ts"
+import type { CancelReason, Ending } from "./payment-reasons.ts"
 import { findPayment, isNumberTaken, type Payment } from "./payments.store.ts"
 import { mayHaveLeft } from "./reply-time.ts"
 import {
@@ -88,6 +76,7 @@ function stepsOf(
 export function createStateChanges(
   deps: Deps,
   emails: PaymentEmails,
+  listener: Pick<PaymentListener, "onDecided">,
   metrics: Pick<PaymentMetrics, "states" | "differences">,
 ) {
   const { database, clock, audit, brands, events, wakeEmail, log } = deps
@@ -107,6 +96,7 @@ export function createStateChanges(
     if (!before) return
     const isDecline = told.status === "declined" && isUndecided(before.status)
     const mail = isDecline && person === "away" ? await emails.declined(before, told.reason) : null
+    const timeZone = await brands.timeZoneOf(client)
     const steps: Payment[] = []
     await repeatTakenNumber(database, async (tx) => {
       steps.length = 0
@@ -121,7 +111,7 @@ export function createStateChanges(
         current = await step(tx, current, to, told)
         steps.push(current)
       }
-      await suspendAfter(tx, current, told)
+      await listener.onDecided(tx, current, { ...told, timeZone })
       const isDeclined = current.status === "declined" && current !== payment
       if (isDeclined) await mail?.(tx)
     })
@@ -149,8 +139,7 @@ export function createStateChanges(
       if (current?.tries !== tries || !isUndecided(current.status)) return []
       const last = await step(tx, payment, status, { reason })
       if (detail !== "") await tasks.notCharged(tx, last, detail)
-      await suspendAfter(tx, last, last)
-      await stopRepeating(tx, last, timeZone)
+      await listener.onDecided(tx, last, { ...last, timeZone })
       await mail?.(tx)
       return [last]
     })
@@ -165,55 +154,6 @@ export function createStateChanges(
     person?: "here" | "away",
   ): Promise<void> {
     await end(payment, { status: "canceled", reason, detail: "" }, person)
-  }
-
-  /**
-   * After charges of auto pay for the same bills were canceled on two days: suspends auto pay if
-   * the gateway refuses them, and otherwise leaves it to staff.
-   */
-  async function stopRepeating(tx: Queries, payment: Payment, timeZone: string): Promise<void> {
-    const { origin, reason, methodRecordId } = payment
-    if (origin !== "autoPay" || !repeatedReasons.some((one) => one === reason)) return
-    const counted = isRefused(reason) ? refusedReasons : repeatedReasons
-    const made = await findCanceledCharges(tx, payment, counted)
-    const days = new Set(made.map((at) => dayAt(at, timeZone).toString())).size
-    if (days < repeatedDays) return
-    if (!isRefused(reason)) {
-      return await tasks.notCharged(tx, payment, `${reason}: on ${days} days`)
-    }
-    await suspend(tx, payment, { reason, methodRecordId })
-    await closeCanceled(tx, payment, clock.now())
-  }
-
-  /** Suspends auto pay after a failed charge if the rules require it, at most once per payment. */
-  async function suspendAfter(
-    tx: Queries,
-    payment: Payment,
-    told: { status: PaymentState; reason: string },
-  ): Promise<void> {
-    const isReturn = told.status === "declined" && isConfirmed(payment.status)
-    const failed = { ...payment, ...told, ...(isReturn && { status: "returned" as const }) }
-    if (endsAuthorization(failed)) {
-      await markAuthorizationGone(tx, payment.client, payment.methodRecordId, clock.now())
-    }
-    const methodRecordId = methodToSuspend(failed)
-    if (methodRecordId === null) return
-    await suspend(tx, payment, { reason: told.reason, methodRecordId })
-  }
-
-  async function suspend(
-    tx: Queries,
-    payment: Payment,
-    { reason, methodRecordId }: Pick<Payment, "reason" | "methodRecordId">,
-  ): Promise<void> {
-    const { id: paymentId, client, accountNumber, policyNumber, origin } = payment
-    const suspension = { methodRecordId, paymentId, reason, suspendedAt: clock.now() }
-    const owner = { client, accountNumber, policyNumber }
-    const isNew = await insertSuspension(tx, { id: randomUUID(), ...owner, ...suspension })
-    if (!isNew || origin !== "autoPay") return
-    const after = auditedPayment(payment, { ...(reason && { reason }) })
-    await recordBySystem(tx, payment, "autoPay.suspend", after)
-    await events.add(tx, payment, "autoPay.suspended", { policyNumber, reason, paymentId })
   }
 
   /** Records that the gateway did not answer, so that money may have moved. */

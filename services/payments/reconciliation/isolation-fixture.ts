@@ -3,16 +3,16 @@ import { later } from "#platform/time.ts"
 import type { IsolationCase } from "#testing/isolation.ts"
 import { shared, sharedId } from "#testing/second-tenant/rows.store.ts"
 import * as revoked from "../adjustments/revoked.store.ts"
+import * as standing from "../differences/standing-differences.store.ts"
 import { findBankReturns } from "./bank-returns.store.ts"
 import { findCorrectionSums } from "./corrections-ledger.store.ts"
-import { findNotAtGateway, findOtherBalances } from "./differences.store.ts"
+import { findNotAtGateway, findOtherBalances } from "./found-differences.store.ts"
 import * as ledger from "./ledger.store.ts"
 import { markLostCharge } from "./lost-payments.store.ts"
 import { findMoved, findNotFinal, findRefundedOnTheWay } from "./movements.store.ts"
 import { findListedMoney } from "./payment-list.store.ts"
 import { findPostingsToFind } from "./postings.store.ts"
 import { findGivenBack, findNotPaidOut, findSettlement } from "./settlement.store.ts"
-import * as standing from "./standing-differences.store.ts"
 
 const always = { timeZone: "America/New_York", start: new Date(0), end: new Date("2040-01-01") }
 

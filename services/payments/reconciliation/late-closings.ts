@@ -1,7 +1,7 @@
 import type { Queries } from "#database/sql.ts"
 import type { PaymentMetrics } from "#platform/http/payment-metrics.ts"
 import type { Deps } from "#services/deps.ts"
-import { resolveStanding, writeStanding } from "./standing-differences.store.ts"
+import { resolveStanding, writeStanding } from "../differences/standing-differences.store.ts"
 
 interface Owner {
   client: string

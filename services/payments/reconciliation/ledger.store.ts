@@ -1,6 +1,6 @@
 import { type Queries, sql } from "#database/sql.ts"
 import type { Payout } from "#ports/payment-gateway/port.ts"
-import type { Difference, DifferenceKind } from "./differences.store.ts"
+import type { Difference, DifferenceKind } from "../differences/differences.store.ts"
 
 /** A range of days of a client, as instants. */
 export interface DaysOfClient {

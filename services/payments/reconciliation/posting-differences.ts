@@ -4,8 +4,8 @@ import type { Posting } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
 import { findHeldMoney } from "../adjustments/revoked.store.ts"
 import { isRevocationHeld, repost, revoke } from "../adjustments/revoked.ts"
+import type { Difference } from "../differences/differences.store.ts"
 import { findPayment } from "../paying/payments.store.ts"
-import type { Difference } from "./differences.store.ts"
 import { findPostingsToFind, type PostingToFind } from "./postings.store.ts"
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

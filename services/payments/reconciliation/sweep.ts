@@ -9,20 +9,25 @@ import {
   type Period,
 } from "#ports/payment-gateway/port.ts"
 import type { Deps } from "#services/deps.ts"
+import { findOtherProducts } from "../auto-pay/other-products.ts"
+import {
+  type Difference,
+  differenceKinds,
+  writeDifferences,
+} from "../differences/differences.store.ts"
+import { reportDifferences } from "../differences/reported-differences.ts"
+import { settleStaffTasks } from "../differences/staff-tasks.ts"
 import { findContradictions } from "../paying/contradictions.ts"
 import type { PaymentProcessing } from "../paying/payment-processing.ts"
 import type { Payment } from "../paying/payments.store.ts"
 import { findMatchedReports, markReportsMatched } from "../paying/unmatched-reports.store.ts"
 import {
-  type Difference,
-  differenceKinds,
   findNotAtGateway,
   findOtherBalances,
   findOtherPayouts,
   findUnfinished,
   findUnknownMovements,
-  writeDifferences,
-} from "./differences.store.ts"
+} from "./found-differences.store.ts"
 import { createMethodSweep } from "./method-sweep.ts"
 import {
   findMoved,
@@ -32,10 +37,7 @@ import {
   writeMovements,
   writePayout,
 } from "./movements.store.ts"
-import { findOtherProducts } from "./other-products.ts"
 import { findPostingDifferences } from "./posting-differences.ts"
-import { reportDifferences } from "./reported-differences.ts"
-import { settleStaffTasks } from "./staff-tasks.ts"
 import { findSweptPeriod, finishSweep, type SweepReport } from "./sweep.store.ts"
 
 const batchSize = 500

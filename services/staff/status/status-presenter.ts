@@ -6,7 +6,7 @@ import type {
 } from "#contracts/staff/status.ts"
 import { earlier, later } from "#platform/time.ts"
 import type { MailBacklog } from "#ports/mail/port.ts"
-import type { StatusPayments } from "#services/payments/paying/payment-status.ts"
+import type { StatusPayments } from "#services/payments/account/payment-status.ts"
 import { thresholds } from "./thresholds.ts"
 import type { SeenService, Sign } from "./watched.ts"
 

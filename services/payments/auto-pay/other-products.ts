@@ -1,6 +1,6 @@
 import type { Deps } from "#services/deps.ts"
-import { findSuspendedProducts } from "../auto-pay/auto-pay-suspensions.store.ts"
-import type { Difference } from "./differences.store.ts"
+import type { Difference } from "../differences/differences.store.ts"
+import { findSuspendedProducts } from "./auto-pay-suspensions.store.ts"
 
 interface Product {
   client: string

@@ -4,7 +4,7 @@ import {
   findPaymentsOfAccount,
   type Payment,
   type PaymentEvent,
-} from "../paying/payments.store.ts"
+} from "./payments.store.ts"
 
 /** Number of payments in the history: several years' worth. */
 const historyLength = 200

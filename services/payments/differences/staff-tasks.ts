@@ -1,7 +1,6 @@
 import type { Queries } from "#database/sql.ts"
 import type { PaymentMetrics } from "#platform/http/payment-metrics.ts"
 import type { Deps } from "#services/deps.ts"
-import type { Payment } from "../paying/payments.store.ts"
 import {
   findNotCharged,
   resolveFraudWarnings,
@@ -9,7 +8,16 @@ import {
   writeStanding,
 } from "./standing-differences.store.ts"
 
-type Product = Pick<Payment, "client" | "policyNumber">
+interface Product {
+  client: string
+  policyNumber: string
+}
+
+interface Payment extends Product {
+  id: string
+  /** Cents. */
+  amount: number
+}
 
 /** Facts about payments on which staff must act, as differences of the ledger. */
 export function createStaffTasks(

@@ -9,7 +9,7 @@ const folder = join(import.meta.dirname, "..")
  * The only files that write payment emails: required ones, and the announcement of a charge, which
  * itself stores that the customer was not informed.
  */
-const writers = ["auto-pay/charge-notices.ts", "paying/required-email.ts"]
+const writers = ["auto-pay/charge-notices.ts", "differences/required-email.ts"]
 
 test("FAILURE-08 every email about payments counts and stores that it did not have an address", () => {
   const files = globSync("**/*.ts", { cwd: folder }).filter(

@@ -3,7 +3,7 @@ import {
   findUnsentNotices,
   resolveStanding,
   type UnsentNotice,
-} from "../reconciliation/standing-differences.store.ts"
+} from "./standing-differences.store.ts"
 
 /** Required emails that could not be written, of every client, oldest first. */
 export async function listUnsentNotices(database: Database): Promise<UnsentNotice[]> {

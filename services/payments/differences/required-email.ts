@@ -4,7 +4,7 @@ import type { Greeted } from "#platform/email/layout.ts"
 import type { Person } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
 import type { ReadyEmail } from "#services/profile/subscriptions/optional-emails.ts"
-import { writeStanding } from "../reconciliation/standing-differences.store.ts"
+import { writeStanding } from "./standing-differences.store.ts"
 
 export const noticeNames = [
   "receipt",
