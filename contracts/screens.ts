@@ -7,6 +7,8 @@ interface ScreenRow {
   path: string
   /** The suffix after the client's name, unless managed content replaces it. */
   title: string
+  /** The specification does not have this address. */
+  added?: boolean
   /** Requires a signed-in person. */
   signedIn?: boolean
   /** Also exists at the support site. Other screens for people who are not signed in do not. */
@@ -18,14 +20,15 @@ interface ScreenRow {
 const rows = {
   login: { path: "/", title: "Login" },
   supportLogin: { path: "/", title: "Customer Support Login" },
-  logInLink: { path: "/log-in-link", title: "Login", atSupport: true },
+  logInLink: { path: "/log-in-link", title: "Login", added: true, atSupport: true },
   providerLogin: {
     path: "/log-in/:provider",
     title: "Customer Support Login",
+    added: true,
     atSupport: true,
     onlyAtSupport: true,
   },
-  emailChange: { path: "/email-change/:token", title: "Email Address" },
+  emailChange: { path: "/email-change/:token", title: "Email Address", added: true },
   loggingIn: { path: "/logging-in/:token", title: "Login" },
   dashboard: { path: "/dashboard", title: "My Account Home", signedIn: true },
   profile: { path: "/my-profile", title: "Profile", signedIn: true },
@@ -38,9 +41,10 @@ const rows = {
   paymentHistory: {
     path: "/payment-center/payment-history",
     title: "Payment History",
+    added: true,
     signedIn: true,
   },
-  upcoming: { path: "/payment-center/upcoming", title: "Upcoming", signedIn: true },
+  upcoming: { path: "/payment-center/upcoming", title: "Upcoming", added: true, signedIn: true },
   payNow: { path: "/payment-center/pay-now", title: "Pay Now", signedIn: true },
   products: { path: "/products-main", title: "Product Summary", signedIn: true },
   productDetails: {
@@ -49,7 +53,7 @@ const rows = {
     signedIn: true,
   },
   customerHome: { path: "/customer-home", title: "My Account Home", signedIn: true },
-  status: { path: "/status", title: "Status", signedIn: true, onlyAtSupport: true },
+  status: { path: "/status", title: "Status", added: true, signedIn: true, onlyAtSupport: true },
   forgotUsername: {
     path: "/forgot-username",
     title: "Forgot Username",
@@ -80,7 +84,7 @@ const rows = {
   },
   resetPassword: { path: "/reset-password/:token", title: "Reset Password" },
   unsubscribe: { path: "/unsubscribe/:token", title: "Unsubscribe Emails" },
-  accessibility: { path: "/accessibility", title: "Accessibility", atSupport: true },
+  accessibility: { path: "/accessibility", title: "Accessibility", added: true, atSupport: true },
 } as const satisfies Record<string, ScreenRow>
 
 export type ScreenName = keyof typeof rows

@@ -13,8 +13,8 @@ const windows = [
 ]
 
 const states = [
-  ...Object.entries(screenStates).flatMap(([screen, list]) =>
-    list.map((one) => ({ ...one, name: `${screen} ${one.name}`.trim() })),
+  ...screenStates.flatMap(({ screen, states }) =>
+    states.map((one) => ({ ...one, name: `${screen} ${one.name}`.trim() })),
   ),
   ...otherStates,
 ]

@@ -1,4 +1,5 @@
-import type { ScreenName } from "#contracts/screens.ts"
+import { type ScreenName, screens } from "#contracts/screens.ts"
+import { expect } from "./fixtures.ts"
 import {
   acting,
   as,
@@ -29,8 +30,8 @@ const popups: (string | RegExp)[] = [
   /^More$/,
 ]
 
-/** The states of each screen in which the tests of this folder check it. */
-export const screenStates: Record<ScreenName, readonly ScreenState[]> = {
+/** Screens with other states than the one that their address opens. */
+const listed: Partial<Record<ScreenName, readonly ScreenState[]>> = {
   login: [
     state("of a brand", at("harbor", "/"), [...popups, "Contact us by phone"]),
     state("of a group", at("trades", "/")),
@@ -106,7 +107,6 @@ export const screenStates: Record<ScreenName, readonly ScreenState[]> = {
     state("of a union", as("tom.reilly", "/payment-center/payment-methods", "electricians")),
     state("of staff", acting("/payment-center/payment-methods")),
   ],
-  paymentHistory: [state("", as("maria.santos", "/payment-center/payment-history"))],
   upcoming: [
     state("", as("maria.santos", "/payment-center/upcoming")),
     state("with many products", as("dorothy.lindqvist", "/payment-center/upcoming")),
@@ -172,7 +172,6 @@ export const screenStates: Record<ScreenName, readonly ScreenState[]> = {
     state("", at("harbor", "/forgot-username"), [/^Where to find/]),
     state("of a group", at("trades", "/forgot-username")),
   ],
-  forgotPassword: [state("", at("harbor", "/forgot-password"))],
   securityQuestion: [state("", askQuestion)],
   accountDetails: [
     state("", at("harbor", "/account-details"), [/^Where to find/]),
@@ -200,6 +199,22 @@ export const screenStates: Record<ScreenName, readonly ScreenState[]> = {
       await page.getByRole("button", { name: "Resubscribe" }).waitFor()
     }),
   ],
+}
+
+/** The states of each screen in which the tests of this folder check it. */
+export const screenStates = (Object.keys(screens) as ScreenName[]).map((screen) => ({
+  screen,
+  states: listed[screen] ?? [openedState(screen)],
+}))
+
+/** A screen of customers that its address alone opens. */
+function openedState(screen: ScreenName): ScreenState {
+  const { path, signedIn, onlyAtSupport } = screens[screen]
+  if (path.includes(":") || onlyAtSupport) throw new Error(`${screen} needs a state of its own.`)
+  return state("", async (tools) => {
+    await (signedIn ? as("maria.santos", path) : at("harbor", path))(tools)
+    await expect(tools.page).toHaveURL(tools.site("harbor") + path)
+  })
 }
 
 /** Pages of the router that are not screens. */

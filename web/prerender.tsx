@@ -21,17 +21,14 @@ const rendered: readonly ScreenName[] = [
   "accessibility",
 ]
 
+/** Pay Now depends on the history of the tab, and the search on staff. */
+const notOutlined: readonly ScreenName[] = ["payNow", "customerHome"]
+
 /** Screens of signed-in customers. Without data, they show their frame and placeholders. */
-const outlined: readonly ScreenName[] = [
-  "dashboard",
-  "paymentCenter",
-  "paymentMethods",
-  "paymentHistory",
-  "upcoming",
-  "products",
-  "productDetails",
-  "profile",
-]
+const outlined = (Object.keys(screens) as ScreenName[]).filter((name) => {
+  const { signedIn, onlyAtSupport } = screens[name]
+  return signedIn && !onlyAtSupport && !notOutlined.includes(name)
+})
 
 /** A stand-in customer without a name, because a name would be personal data. */
 const anyone: StoredUser = {
