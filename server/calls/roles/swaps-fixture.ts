@@ -29,6 +29,7 @@ const ids = new Set([
 const words = new Set([
   "addressLine1",
   "adminFee",
+  "before",
   "contactVersion",
   "billingMode",
   "chargeDate",
@@ -39,6 +40,7 @@ const words = new Set([
   "paymentFrequency",
   "authorizationVersion",
   "cardNumber",
+  "cardType",
   "emailAddress",
   "firstName",
   "from",
@@ -50,6 +52,7 @@ const words = new Set([
   "paymentMethod",
   "premium",
   "passCode",
+  "password",
   "productName",
   "totalPaymentAmount",
   "to",
@@ -60,25 +63,15 @@ const words = new Set([
   "isEmailSubscribed",
 ])
 
-/** Calls about the session alone, without an id that could be replaced by another person's. */
-export const namesNobody: readonly string[] = [
-  "PUT /appauth/staff/password",
-  "POST /appauth/session/extend",
-  "POST /appauth/proof",
-  "POST /appauth/proof/verification",
-  "POST /myaccount-core/profile/email/code",
-  "POST /myaccount-core/profile/email/verification",
-  "DELETE /myaccount-core/profile/email",
-  "GET /myaccount-core/accountRecord",
-  "GET /myaccount-core/agent/approvals",
-  "GET /myaccount-core/agent/refunds",
-  "GET /myaccount-core/agent/corrections",
-  "GET /myaccount-core/agent/ledger/clients",
-  "GET /myaccount-core/agent/roles",
-  "GET /myaccount-core/agent/status",
-  "GET /myaccount-core/paymentGateway",
-  "POST /myaccount-core/paymentMethod/check",
-]
+/** Whether the call is about the session alone: it sends only words, such as a new password. */
+export function namesNobody(call: Call): boolean {
+  return fieldsOf(call).every((name) => words.has(name))
+}
+
+function fieldsOf(value: unknown, name = ""): string[] {
+  if (!isObject(value)) return value === undefined ? [] : [name]
+  return Object.entries(value).flatMap(([key, inner]) => fieldsOf(inner, key))
+}
 
 /**
  * A person's own call with one of another person's ids in place of their own, each place
