@@ -93,6 +93,12 @@ for (const walk of walks) {
       ([file = "", name = ""]) => !readFileSync(file, "utf8").includes(`function ${name}(`),
     )
     assert.deepEqual(gone, [])
+    // A name without a folder, such as `pay-now.ts`, repeats one path of this walk.
+    const repeated = walk.match(/(?<=`)[\w.-]+\.tsx?(?=`)/g) ?? []
+    const unclear = repeated.filter(
+      (name) => files.filter((file) => file.endsWith(`/${name}`)).length !== 1,
+    )
+    assert.deepEqual(unclear, [])
   })
 }
 
