@@ -2,6 +2,8 @@
 // below that matches it allows. Names are those of import statements: "#" starts at the project's
 // folder, anything else that is not relative is a package.
 
+import { testCode, testEndings } from "./testing/test-code.ts"
+
 interface FolderRules {
   /** Names, as patterns of .gitignore. */
   may: string[]
@@ -326,7 +328,7 @@ function importRule(files: string, rules: FolderRules): object {
     { regex: `^(\\./)?(\\.\\./)+(${[...topFolders, ...boundaries].join("|")})/`, message },
     ...(may.includes("**")
       ? []
-      : [{ regex: "-fixture\\.ts$", message: "Only tests and fixtures import a fixture" }]),
+      : [{ regex: testCode, message: "Only code of tests imports code of tests" }]),
     ...(above.length === 0
       ? []
       : [
@@ -370,7 +372,10 @@ export default {
   categories: { correctness: "off" },
   overrides: [
     ...overrides,
-    // A test and its fixtures may import anything.
-    { files: ["**/*{.test,-fixture,.cases}.ts"], rules: { "no-restricted-imports": "off" } },
+    // Code of tests may import anything. The days use a sample account system and the browser's code.
+    {
+      files: [`**/*{${testEndings.join()}}.ts`, "testing/days/**"],
+      rules: { "no-restricted-imports": "off" },
+    },
   ],
 }

@@ -1,4 +1,4 @@
-import { readyFiles } from "./readiness/mistakes-fixture.ts"
+import { readyFiles } from "./readiness/mistakes.cases.ts"
 
 /** A folder that is ready for customers, without people and staff, so that no password is hashed. */
 export function brandFiles(): ReturnType<typeof readyFiles> {

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { openTestDatabase } from "#testing/database.ts"
-import { installationTables } from "./installation-tables-fixture.ts"
+import { installationTables } from "./installation-tables.expected.ts"
 import type { Database } from "./open.ts"
 import { keysWithoutClient, type TableKeys } from "./table-keys.ts"
 

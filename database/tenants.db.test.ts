@@ -6,8 +6,8 @@ import { openTestDatabase } from "#testing/database.ts"
 import { filtersOf } from "#tools/prove/tenants/filters.ts"
 import { productStatements } from "#tools/prove/tenants/statements.ts"
 import type { Database } from "./open.ts"
+import { overAllClients } from "./over-all-clients.expected.ts"
 import { sql } from "./sql.ts"
-import { overAllClients } from "./tenants-fixture.ts"
 
 interface Table {
   name: string

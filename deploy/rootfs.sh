@@ -24,7 +24,9 @@ for part in commands contracts database demo deploy dist docs platform ports ser
   cp -R "$part" "$root/app/"
 done
 cp package.json package-lock.json LICENSE README.md SECURITY.md .npmrc "$root/app/"
-find "$root/app" \( -name '*.test.ts' -o -name '*.test.tsx' -o -name '*-fixture.ts' \) -delete
+# The endings are those of testing/test-code.ts.
+find "$root/app" -regextype posix-extended \
+  -regex '.*(\.(test|cases|expected|isolation|mock|model)|-fixture)\.(tsx?|json)' -delete
 
 # Only production packages, without files that only people and compilers read. Licenses stay.
 (cd "$root/app" && npm ci --omit=dev --ignore-scripts --no-audit --no-fund)

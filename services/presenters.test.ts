@@ -1,10 +1,10 @@
 import assert from "node:assert/strict"
 import { globSync, readFileSync } from "node:fs"
 import { test } from "node:test"
+import { isTestCode } from "#testing/test-code.ts"
 
 /** Files that build replies, emails, events, PDFs, and a command's text or tables. */
 const presenters = /(-presenter|-emails?|-events|-pdf|-text|-csv)\.ts$/
-const tests = /(\.test|-fixture)\.ts$/
 /** Files that still format their replies themselves. */
 const exceptions = ["services/profile/profile.ts", "services/profile/contact/contact-data.ts"]
 /** Compares or writes "Y" and "N", or formats amounts and dates for display. */
@@ -12,7 +12,7 @@ const formatted =
   /[!=]== "[YN]"|"[YN]" [!=]==|[:?] "[YN]"|\b(decimalOf|dollarsOf|shownDate|shownDay|shownMoment|yesNo)\(/
 
 function formattedLines(file: string, text: string): string[] {
-  if (presenters.test(file) || tests.test(file)) return []
+  if (presenters.test(file) || isTestCode(file)) return []
   return text.split("\n").filter((line) => formatted.test(line))
 }
 

@@ -6,7 +6,7 @@ import type { Database } from "#database/open.ts"
 import { createTestClock } from "./clock.ts"
 import { openDemoDatabase } from "./demo-database.ts"
 import { createIsolation, type Isolation } from "./isolation.ts"
-import { isolationCases } from "./isolation-cases-fixture.ts"
+import { isolationCases } from "./isolation-cases.ts"
 import { writeSecondTenant } from "./second-tenant/rows.store.ts"
 
 let database: Database

@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { installationTables } from "#database/installation-tables-fixture.ts"
+import { installationTables } from "#database/installation-tables.expected.ts"
 import type { Database } from "#database/open.ts"
 import { sql } from "#database/sql.ts"
 import { keysWithoutClient } from "#database/table-keys.ts"

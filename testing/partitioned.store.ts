@@ -1,4 +1,4 @@
-import { installationTables } from "#database/installation-tables-fixture.ts"
+import { installationTables } from "#database/installation-tables.expected.ts"
 import type { Database, Transaction } from "#database/open.ts"
 import { type Queries, sql } from "#database/sql.ts"
 import { keysWithoutClient } from "#database/table-keys.ts"

@@ -3,6 +3,7 @@ import { execFileSync } from "node:child_process"
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { test } from "node:test"
+import { isTestCode } from "#testing/test-code.ts"
 
 const root = join(import.meta.dirname, "..")
 
@@ -21,9 +22,8 @@ const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclud
   )
   .filter(
     (file) =>
-      !/(\.test|-fixture)\.ts$|\/conformance[\w-]*\.ts$|^(tools\/(bench|prove)|examples\/plain)\//.test(
-        file,
-      ),
+      !isTestCode(file) &&
+      !/\/conformance[\w-]*\.ts$|^(tools\/(bench|prove)|examples\/plain)\//.test(file),
   )
 
 const reader = "contracts/outside-dates.ts"

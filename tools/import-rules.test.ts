@@ -20,6 +20,9 @@ refuses("contracts/a.ts", 'import "#services/a.ts"')
 refuses("contracts/a.ts", 'import "../services/a.ts"')
 refuses("contracts/a.ts", 'import "react"')
 refuses("services/payments/a.ts", 'import "./b-fixture.ts"')
+refuses("services/payments/a.ts", 'import "./b.isolation.ts"')
+refuses("ports/a.ts", 'import "./b.mock.ts"')
+allows("services/payments/b.isolation.ts", 'import "#testing/b.ts"')
 refuses("services/payments/a.ts", 'import "#services/payments/b-fixture.ts"')
 refuses("server/a.ts", 'import "./b-fixture.ts"')
 refuses("contracts/a.ts", 'import "node:fs"')
@@ -135,13 +138,15 @@ for (const file of ["services/staff/b/a.store.ts", "tools/a.store.ts", "ports/ma
 allows("database/a.ts", 'import { sql } from "#database/sql.ts"')
 allows("services/staff/a.ts", 'import { oneRow, type Queries } from "#database/sql.ts"')
 allows("services/staff/a.test.ts", 'import { sql } from "#database/sql.ts"')
-allows("services/staff/isolation-fixture.ts", 'import "#services/identity/a.store.ts"')
+allows("services/staff/staff.isolation.ts", 'import "#services/identity/a.store.ts"')
 
 /** The cases that oxlint refuses, each in a separate file. */
 function refusedCases(): boolean[] {
   const project = mkdtempSync(join(tmpdir(), "import-rules-"))
   try {
-    cpSync(join(root, "oxlint.config.ts"), join(project, "oxlint.config.ts"))
+    for (const file of ["oxlint.config.ts", "testing/test-code.ts"]) {
+      cpSync(join(root, file), join(project, file))
+    }
     const paths = cases.map(({ file, line }, index) => {
       // The file's folder and the end of its name decide which rules apply to it.
       const path = join(dirname(file), `case-${index}-${basename(file)}`)

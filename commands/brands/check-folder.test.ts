@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { test } from "node:test"
 import { runCommand } from "#testing/command.ts"
 import { writeFolder } from "../load/example-folder.ts"
-import { readyFiles } from "../readiness/mistakes-fixture.ts"
+import { readyFiles } from "../readiness/mistakes.cases.ts"
 
 const myAccount = (folder: string, ...typed: string[]) =>
   runCommand("my-account", typed, { INIT_CWD: folder, DATA_DIR: join(folder, "nowhere") })

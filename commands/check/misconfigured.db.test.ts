@@ -29,7 +29,7 @@ import {
   writeProvidersFile,
 } from "#testing/staff-providers.ts"
 import { type Mailbox, startMailbox } from "#tools/mailbox/mailbox.ts"
-import { type Misconfigured, nowhere, secret, settingsAlone } from "./misconfigured-fixture.ts"
+import { type Misconfigured, nowhere, secret, settingsAlone } from "./misconfigured.cases.ts"
 import type { CheckOutcome } from "./outcome.ts"
 
 let place: CommandDatabase

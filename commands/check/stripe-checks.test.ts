@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { rightSetup, startSetupServer } from "#ports/payment-gateway/stripe/setup-server-fixture.ts"
+import { rightSetup, startSetupServer } from "#ports/payment-gateway/stripe/setup-server.mock.ts"
 import { checkStripe, checkStripeKeys } from "./stripe-checks.ts"
 
 const config = { production: true, siteAddress: "https://{host}", port: 0 }

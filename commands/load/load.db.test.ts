@@ -7,7 +7,7 @@ import { lockFolder } from "#database/lock.ts"
 import { openDatabase } from "#database/open.ts"
 import { sql } from "#database/sql.ts"
 import { type CommandOutcome, runCommand } from "#testing/command.ts"
-import { readyFiles } from "../readiness/mistakes-fixture.ts"
+import { readyFiles } from "../readiness/mistakes.cases.ts"
 import { exampleFiles, writeFolder } from "./example-folder.ts"
 
 describe("the load command", () => {

@@ -4,9 +4,9 @@ import { fileURLToPath } from "node:url"
 import { type Files, writeFolder } from "#commands/load/example-folder.ts"
 import type { Finding } from "#services/brands/readiness/finding.ts"
 import { checkFolder } from "./check-folder.ts"
-import { mistakes, readyFiles } from "./mistakes-fixture.ts"
+import { mistakes, readyFiles } from "./mistakes.cases.ts"
 import { blocking } from "./not-ready.ts"
-import { subtleMistakes } from "./subtle-mistakes-fixture.ts"
+import { subtleMistakes } from "./subtle-mistakes.cases.ts"
 
 const clock = { now: () => new Date("2026-11-21T12:00:00Z") }
 

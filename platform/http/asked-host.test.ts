@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { globSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { test } from "node:test"
+import { isTestCode } from "#testing/test-code.ts"
 
 const root = join(import.meta.dirname, "../..")
 /** Matches code that reads the host of a request, or a header that may contain it. */
@@ -12,9 +13,8 @@ test("ORIGIN-04 only one file reads the host of a request", () => {
   const files = globSync("{server,services,platform,ports}/**/*.ts", { cwd: root }).filter(
     // These files read brand folders or describe settings, never a request.
     (file) =>
-      !/\.test\.ts$|-fixture\.ts$|^services\/brands\/(loading|readiness)\/|^server\/config\/settings\//.test(
-        file,
-      ),
+      !isTestCode(file) &&
+      !/^services\/brands\/(loading|readiness)\/|^server\/config\/settings\//.test(file),
   )
   assert.ok(files.length > 200, "the files are found")
   const readers = files.filter((file) =>

@@ -7,7 +7,7 @@ import { testDocumentStore } from "./conformance.ts"
 import { placeOf } from "./place.ts"
 import { DocumentStoreAway, mostDocumentBytes } from "./port.ts"
 import { createS3DocumentStore, type S3Place } from "./s3.ts"
-import { known, startS3Server } from "./s3-server-fixture.ts"
+import { known, startS3Server } from "./s3-server.mock.ts"
 
 const prefix = "documents/"
 

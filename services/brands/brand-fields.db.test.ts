@@ -9,6 +9,7 @@ import { sql } from "#database/sql.ts"
 import { systemClock } from "#platform/clock.ts"
 import { brandsOf } from "#testing/brands.ts"
 import { openTestDatabase } from "#testing/database.ts"
+import { isTestCode } from "#testing/test-code.ts"
 import { clientColumns, clientRow, sitesOf } from "./loading/brand-rows.ts"
 import { brandDetail, clientFile, columnFields } from "./loading/client-file.ts"
 import { replaceSites, writeClients } from "./loading/clients.load.store.ts"
@@ -197,7 +198,7 @@ describe("a field of client.json", () => {
 function placesOf(folders: string, field: RegExp): string[] {
   return (
     globSync(`${folders}/**/*.{ts,sql}`, { cwd: root })
-      .filter((file) => !/(\.test|-fixture|\.d)\.ts$/.test(file))
+      .filter((file) => !isTestCode(file) && !file.endsWith(".d.ts"))
       // The check before publishing reads the fields of a folder, so its files do not count.
       .filter((file) => !file.includes("readiness/"))
       .filter((file) => field.test(readFileSync(join(root, file), "utf8")))

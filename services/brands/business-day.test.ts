@@ -2,11 +2,12 @@ import assert from "node:assert/strict"
 import { globSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { test } from "node:test"
+import { isTestCode } from "#testing/test-code.ts"
 
 const root = join(import.meta.dirname, "../..")
 const product =
   "{commands/load,contracts,database,platform,ports,server,services,web,tools/demo-documents}/**/*.{ts,tsx}"
-const tests = /(\.(test|spec|cases)|-fixture|\/conformance[\w-]*|\/example-folder)\.tsx?$/
+const samples = /\/(conformance[\w-]*|example-folder)\.ts$/
 
 /** Code that takes a date or a time of day from UTC or from the zone of the process or device. */
 const zoneless =
@@ -33,7 +34,9 @@ function zonelessLines(text: string): string[] {
 }
 
 test("ZONE-06 no code takes a date or a time of day without a time zone", () => {
-  const files = globSync(product, { cwd: root }).filter((file) => !tests.test(file))
+  const files = globSync(product, { cwd: root }).filter(
+    (file) => !isTestCode(file) && !samples.test(file),
+  )
   assert.ok(files.length > 600)
   const found = files
     .filter((file) => exceptions[file] === undefined)

@@ -6,8 +6,8 @@ import fc from "fast-check"
 import { centsOf } from "#contracts/money.ts"
 import { shownDate } from "#platform/text/dates.ts"
 import { isFullSize, modelSeeds } from "#testing/model-seeds.ts"
-import { bankOf, cardOf, client, james, termLife } from "./people-fixture.ts"
-import { type Days, startDays } from "./portal-fixture.ts"
+import { bankOf, cardOf, client, james, termLife } from "./people.ts"
+import { type Days, startDays } from "./portal.ts"
 
 /** One night and the following day. */
 interface AnyDay {

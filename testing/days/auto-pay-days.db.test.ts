@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict"
 import { afterEach, beforeEach, test } from "node:test"
-import { bankOf, client, james, maria, termLife, wholeLife } from "./people-fixture.ts"
-import { type Days, startDays } from "./portal-fixture.ts"
+import { bankOf, client, james, maria, termLife, wholeLife } from "./people.ts"
+import { type Days, startDays } from "./portal.ts"
 
 let at: Days
 beforeEach(async () => {

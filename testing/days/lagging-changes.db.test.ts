@@ -4,17 +4,8 @@ import assert from "node:assert/strict"
 import { afterEach, beforeEach, test } from "node:test"
 import { noAutoPayRecordId } from "#contracts/payments/payment-method-rules.ts"
 import { chargedMethods } from "./days.store.ts"
-import {
-  bankOf,
-  cardOf,
-  client,
-  dental,
-  james,
-  maria,
-  termLife,
-  wholeLife,
-} from "./people-fixture.ts"
-import { type Days, startDays } from "./portal-fixture.ts"
+import { bankOf, cardOf, client, dental, james, maria, termLife, wholeLife } from "./people.ts"
+import { type Days, startDays } from "./portal.ts"
 
 const host = "harbor.localhost"
 

@@ -4,8 +4,8 @@ import assert from "node:assert/strict"
 import { afterEach, beforeEach, test } from "node:test"
 import { owedSentences } from "#web/products/dashboard/owed-sentences.ts"
 import { nextStepOf } from "#web/products/product/next-step.ts"
-import { bankOf, cardOf, client, james, termLife } from "./people-fixture.ts"
-import { type Days, startDays } from "./portal-fixture.ts"
+import { bankOf, cardOf, client, james, termLife } from "./people.ts"
+import { type Days, startDays } from "./portal.ts"
 
 let at: Days
 beforeEach(async () => {

@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict"
 import { afterEach, beforeEach, test } from "node:test"
-import { client, james, termLife } from "./people-fixture.ts"
-import { type Days, startDays } from "./portal-fixture.ts"
+import { client, james, termLife } from "./people.ts"
+import { type Days, startDays } from "./portal.ts"
 
 let at: Days
 beforeEach(async () => {

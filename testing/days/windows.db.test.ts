@@ -3,8 +3,8 @@
 import assert from "node:assert/strict"
 import { afterEach, beforeEach, test } from "node:test"
 import { planAway } from "./days.store.ts"
-import { client, james, termLife } from "./people-fixture.ts"
-import { type Days, startDays } from "./portal-fixture.ts"
+import { client, james, termLife } from "./people.ts"
+import { type Days, startDays } from "./portal.ts"
 
 const host = "harbor.localhost"
 const said = "Is seems as though we are not able to connect the server."

@@ -7,6 +7,7 @@ import { execFileSync } from "node:child_process"
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { readCommandLine, runCommandLine } from "#server/config/command-line.ts"
+import { isTestCode } from "#testing/test-code.ts"
 
 const root = join(import.meta.dirname, "..", "..")
 const limitsFile = join(import.meta.dirname, "limits.json")
@@ -27,8 +28,7 @@ interface Figure {
 }
 
 const folders = /^(commands|contracts|web|services|platform|ports|database|server|tools)\//
-const isTest =
-  /\.test\.tsx?$|-fixture\.tsx?$|\.cases\.ts$|\/conformance|^tools\/(bench|prove|test)\//
+const forTests = /\/conformance|^tools\/(bench|prove|test)\//
 
 /** Measures files, such as those that Git tracks. `textOf` returns the text of a file. */
 export function figuresOf(
@@ -36,7 +36,9 @@ export function figuresOf(
   textOf: (file: string) => string,
 ): Record<Name, Figure> {
   const inFolders = files.filter((file) => folders.test(file))
-  const product = inFolders.filter((file) => /\.tsx?$/.test(file) && !isTest.test(file))
+  const product = inFolders.filter(
+    (file) => /\.tsx?$/.test(file) && !isTestCode(file) && !forTests.test(file),
+  )
   const lengths = product.map((file) => ({ value: linesOf(textOf(file)), of: file }))
   const wiring = lengths.filter(({ of }) => /(^|\/)(wire|wiring)[^/]*\.ts$|\/wiring\//.test(of))
   const typesNamed = (end: string): Figure => {

@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { test } from "node:test"
 import { parseSync } from "vite"
+import { isTestCode } from "#testing/test-code.ts"
 
 const root = join(import.meta.dirname, "../..")
 const mostLines = 60
@@ -86,7 +87,7 @@ test("a function with more than 60 lines of its own has a reason", () => {
     .filter((file) =>
       /^(commands|contracts|database|platform|ports|server|services|web)\//.test(file),
     )
-    .filter((file) => !/\.test\.tsx?$|-fixture\.ts$|\.cases\.ts$|\/conformance/.test(file))
+    .filter((file) => !isTestCode(file) && !file.includes("/conformance"))
     .filter((file) => existsSync(join(root, file)))
   assert.ok(files.length > 1_000)
   const found = files.flatMap((file) => longFunctions(file, readFileSync(join(root, file), "utf8")))

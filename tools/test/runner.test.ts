@@ -295,7 +295,7 @@ test("reports flaky, skipped and printing browser tests and specs without tests 
       "e2e/talks.spec.mjs": `${use} test("talks", () => console.warn("a warning"))`,
       "e2e/empty.spec.mjs": use,
     },
-    "tools/test/browser-tests-fixture.ts",
+    "tools/test/run-browser-tests.ts",
   )
   assert.match(printed, /✗ unsteady\n {2}e2e\/flaky\.spec\.mjs:1 \(desktop\)\nIt is flaky/)
   assert.match(printed, /✗ left out\n {2}e2e\/skip\.spec\.mjs:1 \(desktop\)\nIt is skipped/)

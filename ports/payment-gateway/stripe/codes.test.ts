@@ -20,7 +20,7 @@ import {
 } from "./codes.ts"
 import { rowsUnder } from "./documented-table-fixture.ts"
 import { keptOf } from "./methods.ts"
-import { intentOf, methodOf } from "./mock-objects-fixture.ts"
+import { intentOf, methodOf } from "./objects.mock.ts"
 
 /** The values of `codes` in their order, each with its codes as the page lists them. */
 function grouped(codes: Readonly<Record<string, string>>): [string, string][] {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { globSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { test } from "node:test"
-import { rules } from "./mock-rules-fixture.ts"
+import { rules } from "./rules.mock.ts"
 
 const folder = import.meta.dirname
 const library = join(folder, "../../../node_modules/stripe/esm/resources")

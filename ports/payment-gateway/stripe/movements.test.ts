@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { randomUUID } from "node:crypto"
 import { test } from "node:test"
 import type Stripe from "stripe"
-import { createMockMoney } from "./mock-money-fixture.ts"
+import { createMockMoney } from "./money.mock.ts"
 import { createBooks } from "./movements.ts"
 
 test("RECONCILE-05 a payout lists balance that Stripe held back as a part, and not itself", async () => {

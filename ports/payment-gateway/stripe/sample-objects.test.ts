@@ -3,9 +3,9 @@ import { readFileSync } from "node:fs"
 import { test } from "node:test"
 import type Stripe from "stripe"
 import { chargeOf } from "./charges.ts"
-import { createMockMoney, wholeRefund } from "./mock-money-fixture.ts"
-import * as mock from "./mock-objects-fixture.ts"
+import { createMockMoney, wholeRefund } from "./money.mock.ts"
 import { movementOf, payoutOf } from "./movements.ts"
+import * as mock from "./objects.mock.ts"
 
 // Sample objects of Stripe's API, from openapi/fixtures3.json of github.com/stripe/openapi.
 const file = new URL("./sample-objects-fixture.json", import.meta.url)

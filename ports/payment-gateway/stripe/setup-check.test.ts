@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { readFileSync } from "node:fs"
 import { test } from "node:test"
-import { documentedPermissions } from "./mock-permissions-fixture.ts"
+import { documentedPermissions } from "./permissions.mock.ts"
 import { type CheckedSetup, findSetupFaults, readEvents } from "./setup-check.ts"
 import { permissionProbes } from "./setup-permissions.ts"
 import {
@@ -9,7 +9,7 @@ import {
   reportAddress,
   rightSetup,
   startSetupServer,
-} from "./setup-server-fixture.ts"
+} from "./setup-server.mock.ts"
 
 const rightSettings = {
   secretKey: "rk_live_1",

@@ -2,8 +2,7 @@ import assert from "node:assert/strict"
 import { after, before, describe, test } from "node:test"
 import type Stripe from "stripe"
 import { keepTerms } from "../sample-requests.ts"
-import { accounts, failingAccounts } from "./mock-rules-fixture.ts"
-import type { MockStripe } from "./mock-server-fixture.ts"
+import { accounts, failingAccounts } from "./rules.mock.ts"
 import {
   chargesOf,
   follows,
@@ -12,6 +11,7 @@ import {
   openStripe,
   signed,
 } from "./stripe-fixture.ts"
+import type { MockStripe } from "./stripe-server.mock.ts"
 
 describe("bank accounts at Stripe", () => {
   let opened: OpenedStripe

@@ -3,9 +3,9 @@ import Stripe from "stripe"
 import { tokenizeBank, tokenizeCard } from "#web/payments/tokenize.ts"
 import type { ChargeRequest, MethodReport, NewMethod } from "../port.ts"
 import { cardPayment, keepTerms } from "../sample-requests.ts"
-import { accounts, type RuleName } from "./mock-rules-fixture.ts"
-import { type MockStripe, mockKeys, startMockStripe } from "./mock-server-fixture.ts"
+import { accounts, type RuleName } from "./rules.mock.ts"
 import { createStripeGateway } from "./stripe.ts"
+import { type MockStripe, mockKeys, startMockStripe } from "./stripe-server.mock.ts"
 
 const { webhooks } = new Stripe(mockKeys.secretKey)
 

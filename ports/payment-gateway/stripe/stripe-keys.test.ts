@@ -12,9 +12,9 @@ import {
   GatewaySilent,
   KeyReused,
 } from "../port.ts"
-import type { Fault } from "./mock-server-fixture.ts"
-import { refused } from "./mock-store-fixture.ts"
 import { chargesOf, type OpenedStripe, openStripe } from "./stripe-fixture.ts"
+import type { Fault } from "./stripe-server.mock.ts"
+import { refused } from "./stripe-store.mock.ts"
 
 const limited = { status: 429, content: { error: { type: "invalid_request_error" } } }
 const declined = { type: "card_error", code: "card_declined", decline_code: "generic_decline" }

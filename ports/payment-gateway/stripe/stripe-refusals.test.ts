@@ -3,10 +3,8 @@ import { after, before, describe, test } from "node:test"
 import type { DeclineReason } from "../port.ts"
 import { keepTerms } from "../sample-requests.ts"
 import { refusalCodes } from "./codes.ts"
-import type { IssuerDecline } from "./mock-methods-fixture.ts"
-import { accounts, cards } from "./mock-rules-fixture.ts"
-import type { MockStripe } from "./mock-server-fixture.ts"
-import { refused } from "./mock-store-fixture.ts"
+import type { IssuerDecline } from "./methods.mock.ts"
+import { accounts, cards } from "./rules.mock.ts"
 import {
   chargesOf,
   follows,
@@ -15,6 +13,8 @@ import {
   openStripe,
   signed,
 } from "./stripe-fixture.ts"
+import type { MockStripe } from "./stripe-server.mock.ts"
+import { refused } from "./stripe-store.mock.ts"
 
 describe("what Stripe refuses and declines", () => {
   let opened: OpenedStripe

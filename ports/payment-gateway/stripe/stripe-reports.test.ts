@@ -1,8 +1,7 @@
 import assert from "node:assert/strict"
 import { after, before, describe, test } from "node:test"
 import { keepTerms } from "../sample-requests.ts"
-import { cards } from "./mock-rules-fixture.ts"
-import type { MockStripe } from "./mock-server-fixture.ts"
+import { cards } from "./rules.mock.ts"
 import {
   chargesOf,
   follows,
@@ -11,6 +10,7 @@ import {
   openStripe,
   signed,
 } from "./stripe-fixture.ts"
+import type { MockStripe } from "./stripe-server.mock.ts"
 
 describe("events and states at Stripe", () => {
   let opened: OpenedStripe

@@ -6,9 +6,8 @@ import * as tokenize from "#web/payments/tokenize.ts"
 import { testPaymentGateway } from "../conformance.ts"
 import { GatewayAway, GatewaySilent, MethodGone, type PaymentGateway } from "../port.ts"
 import { cardPayment, keepTerms, returnAddress } from "../sample-requests.ts"
-import { documentedPermissions, included, permissionFor } from "./mock-permissions-fixture.ts"
-import { accounts, cards } from "./mock-rules-fixture.ts"
-import { type MockStripe, mockKeys, startMockStripe } from "./mock-server-fixture.ts"
+import { documentedPermissions, included, permissionFor } from "./permissions.mock.ts"
+import { accounts, cards } from "./rules.mock.ts"
 import { createStripeGateway } from "./stripe.ts"
 import {
   sampleCard as card,
@@ -18,6 +17,7 @@ import {
   openStripe,
   signed,
 } from "./stripe-fixture.ts"
+import { type MockStripe, mockKeys, startMockStripe } from "./stripe-server.mock.ts"
 
 const { GatewayUnreachable, tokenizeCard } = tokenize
 

@@ -7,7 +7,7 @@ import { examples } from "../contract/examples.ts"
 import { operations } from "../contract/operations.ts"
 import { AccountSystemAway, AccountSystemRefused } from "../port.ts"
 import { restMs } from "./ask.ts"
-import { type Asked, startScripted } from "./scripted-fixture.ts"
+import { type Asked, startScripted } from "./scripted.mock.ts"
 import { connectedForTest, testToken } from "./serve-fixture.ts"
 
 const payment = examples.applyPayment.request

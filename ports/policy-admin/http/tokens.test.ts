@@ -4,7 +4,7 @@ import { inspect } from "node:util"
 import { createTestClock } from "#testing/clock.ts"
 import { examples } from "../contract/examples.ts"
 import { AccountSystemAway } from "../port.ts"
-import { startScripted } from "./scripted-fixture.ts"
+import { startScripted } from "./scripted.mock.ts"
 import { connectedForTest } from "./serve-fixture.ts"
 
 const { client, policyNumber } = examples.personByPolicyNumber.request

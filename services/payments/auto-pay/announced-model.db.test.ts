@@ -16,7 +16,7 @@ import {
   historyOf,
   type NextShown,
   startAnnounced,
-} from "./announced-fixture.ts"
+} from "./announced.model.ts"
 
 const size = isFullSize
   ? { runs: 12, people: 8, acts: 20, days: 150 }

@@ -5,10 +5,10 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { isFullSize, modelSeeds, testSize } from "#testing/model-seeds.ts"
 import { createRandom } from "#testing/random.ts"
-import { finalChecks } from "./year-checks-fixture.ts"
-import { isEdge, momentsOf, yearClients, yearStart } from "./year-clock-fixture.ts"
-import { createLife } from "./year-life-fixture.ts"
-import { newAccounts, startYear } from "./year-world-fixture.ts"
+import { finalChecks } from "./year-checks.model.ts"
+import { isEdge, momentsOf, yearClients, yearStart } from "./year-clock.model.ts"
+import { createLife } from "./year-life.model.ts"
+import { newAccounts, startYear } from "./year-world.model.ts"
 
 const size = {
   // The first month end, with the announcements of its charges.

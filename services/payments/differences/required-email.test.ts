@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { globSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { test } from "node:test"
+import { isTestCode } from "#testing/test-code.ts"
 
 const folder = join(import.meta.dirname, "..")
 
@@ -12,9 +13,7 @@ const folder = join(import.meta.dirname, "..")
 const writers = ["auto-pay/charge-notices.ts", "differences/required-email.ts"]
 
 test("FAILURE-08 every email about payments counts and stores that it did not have an address", () => {
-  const files = globSync("**/*.ts", { cwd: folder }).filter(
-    (name) => !/(test|fixture)\.ts$/.test(name),
-  )
+  const files = globSync("**/*.ts", { cwd: folder }).filter((name) => !isTestCode(name))
   assert.ok(files.length > 100)
   const found = files.filter((name) =>
     /\boutbox\b(?!\.ts)/.test(readFileSync(join(folder, name), "utf8")),

@@ -5,7 +5,7 @@ import {
   type MockStripe,
   mockKeys,
   startMockStripe,
-} from "#ports/payment-gateway/stripe/mock-server-fixture.ts"
+} from "#ports/payment-gateway/stripe/stripe-server.mock.ts"
 import { NotRunError } from "#tools/prove/part.ts"
 import * as tokenize from "#web/payments/tokenize.ts"
 import { openAccount } from "./account.ts"

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { parseSync } from "vite"
+import { isTestCode } from "#testing/test-code.ts"
 import { insertedColumns, type Parsed } from "./inserted-columns.ts"
 
 /** One `sql` template of the product. */
@@ -18,12 +19,12 @@ const places = "{commands,database,platform,ports,server,services}/**/*.ts"
  * Leaves out tests, and the sandbox gateway, which has its own SQLite database, like an external
  * gateway.
  */
-const others = /\.test\.ts$|-fixture\.ts$|^ports\/payment-gateway\/sandbox\//
+const others = /^ports\/payment-gateway\/sandbox\//
 
 /** Every statement of the product, ordered by file and line. */
 export function productStatements(): ProductStatement[] {
   return globSync(places, { cwd: root })
-    .filter((file) => !others.test(file))
+    .filter((file) => !isTestCode(file) && !others.test(file))
     .sort()
     .flatMap((file) => statementsIn(file, readFileSync(join(root, file), "utf8")))
 }

@@ -4,9 +4,9 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { modelSeeds, testSize } from "#testing/model-seeds.ts"
 import { createRandom } from "#testing/random.ts"
-import { brokenLedgers } from "./broken-ledger-fixture.ts"
-import { ledger, ledgerProperties } from "./ledger-reference-model-fixture.ts"
-import { holdsTheProperties } from "./property-check-fixture.ts"
+import { brokenLedgers } from "./broken-ledger.cases.ts"
+import { ledger, ledgerProperties } from "./ledger-properties-fixture.ts"
+import { holdsTheProperties } from "./property-check.model.ts"
 
 const histories = { small: 100, change: 3_000, full: 10_000 }[testSize] ?? 100
 
