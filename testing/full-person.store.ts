@@ -2,7 +2,8 @@ import type { Database } from "#database/open.ts"
 import { type Queries, sql } from "#database/sql.ts"
 import type { Clock } from "#platform/clock.ts"
 import { createOutbox } from "#ports/mail/outbox.ts"
-import { shared, writeSecondTenant } from "./second-tenant/rows.store.ts"
+import { shared } from "./second-tenant/keys.ts"
+import { writeSecondTenant } from "./second-tenant/rows.store.ts"
 import { testAudit, testSeal } from "./secret-key.ts"
 
 /** A person of Harbor Mutual with rows in every table that contains customer data. */

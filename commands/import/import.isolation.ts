@@ -1,5 +1,5 @@
 import { type IsolationCase, inTurn } from "#testing/isolation.ts"
-import { shared } from "#testing/second-tenant/rows.store.ts"
+import { shared } from "#testing/second-tenant/keys.ts"
 import { findLongestLists, findMethodsOf, findUsersOf } from "./export.store.ts"
 import { findMethodNames, findProgress, forgetProgress, noteProgress } from "./import.store.ts"
 

@@ -1,6 +1,6 @@
 import { later } from "#platform/time.ts"
 import { type IsolationCase, inTurn } from "#testing/isolation.ts"
-import { ownId, shared, sharedId } from "#testing/second-tenant/rows.store.ts"
+import { ids, shared, uuid } from "#testing/second-tenant/keys.ts"
 import { findDeliveries, replayDeliveries } from "./backlog.store.ts"
 import {
   claimDeliveries,
@@ -15,7 +15,7 @@ import { insertReceived, isReceived } from "./received/received-events.store.ts"
 
 const { account, noon } = shared
 /** Both clients have an event with this id, and deliveries of it to the same endpoints. */
-const eventId = sharedId(15)
+const eventId = ids.event
 const endpoint = "billing"
 const event = { accountNumber: account, type: "test", body: "{}", now: noon }
 const filter = { endpoint, state: null, eventId }
@@ -34,7 +34,7 @@ export const eventCases: IsolationCase[] = [
     name: "insertReceived",
     run: async (tx, client) => [
       await insertReceived(tx, { ...message, client }, noon),
-      await insertReceived(tx, { ...message, client, webhookId: ownId(client, 13) }, noon),
+      await insertReceived(tx, { ...message, client, webhookId: uuid("1d") }, noon),
     ],
   },
   {
@@ -50,7 +50,7 @@ export const eventCases: IsolationCase[] = [
   {
     name: "insertEvent",
     run: (tx, client) =>
-      insertEvent(tx, { ...event, client, id: ownId(client, 14), endpoints: [endpoint] }),
+      insertEvent(tx, { ...event, client, id: uuid("1e"), endpoints: [endpoint] }),
   },
   {
     name: "claimDeliveries",

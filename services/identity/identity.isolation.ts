@@ -5,7 +5,7 @@ import {
   findStaffMemberOf,
 } from "#services/staff/accounts/staff.store.ts"
 import type { IsolationCase } from "#testing/isolation.ts"
-import { shared } from "#testing/second-tenant/rows.store.ts"
+import { shared } from "#testing/second-tenant/keys.ts"
 import { codeCases } from "./codes/codes.isolation.ts"
 import {
   addSchemes,

@@ -1,6 +1,6 @@
 import { writeElsewhere } from "#testing/elsewhere.store.ts"
 import type { IsolationCase } from "#testing/isolation.ts"
-import { shared } from "#testing/second-tenant/rows.store.ts"
+import { otherClient, shared } from "#testing/second-tenant/keys.ts"
 import {
   endErasedDocuments,
   findAccountNumbers,
@@ -57,7 +57,7 @@ export const privacyCases: IsolationCase[] = [
     name: "hasMethod",
     async run(tx, client) {
       const key = { client, accountNumber: account, recordId: shared.recordId }
-      const elsewhere = { ...key, client: client === "harbor" ? "twin" : "harbor" }
+      const elsewhere = { ...key, client: otherClient(client) }
       const both = [await hasMethod(tx, key)]
       await moveMethod(tx, elsewhere, "MOVED-1")
       both.push(await hasMethod(tx, key))

@@ -1,9 +1,9 @@
 import type { IsolationCase } from "#testing/isolation.ts"
-import { shared, sharedId } from "#testing/second-tenant/rows.store.ts"
+import { ids, shared } from "#testing/second-tenant/keys.ts"
 import * as approvals from "./approvals/approvals.store.ts"
 
 const { userid, noon } = shared
-const id = sharedId(7)
+const id = ids.staffApproval
 
 export const staffCases: IsolationCase[] = [
   {

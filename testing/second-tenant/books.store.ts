@@ -1,70 +1,43 @@
 import type { Transaction } from "#database/open.ts"
 import { type Queries, sql } from "#database/sql.ts"
+import { clients, either, ids, shared } from "./keys.ts"
 import { secondTenant } from "./second-tenant.ts"
+import {
+  addBill,
+  addEntry,
+  addLotNote,
+  addPaidBills,
+  addRecordedPayment,
+  addReversal,
+} from "./tables.ts"
 
-/** A credit id that both clients use, with different amounts. */
-export const sharedCredit = "a credit of both clients"
+const [first = "", second = ""] = shared.crossedPolicies
+const { billedPolicy } = shared
 
-/** A payment id that both clients use, with different amounts. */
-const namedPayment = "00000000-0000-4000-8000-0000000000fc"
-
-interface Products {
-  /** Two products with one open bill each. */
-  open: readonly [string, string]
-  /** A product without a bill. */
-  settled: string
-  /** A payment of both clients. */
-  payment: string
+/** The book of a product. */
+export async function bookOf(tx: Queries, client: string, policyNumber: string): Promise<string> {
+  const [billing] = await tx.rows<{ book: string }>(
+    sql`select book from policy_admin.billing
+      where client = ${client} and policy_number = ${policyNumber}`,
+  )
+  return billing?.book ?? ""
 }
 
 /**
  * Gives the books of both clients the same ids, which random ids never have, and then different
  * bills, entries and reversals.
  */
-export async function writeBooks(
-  tx: Transaction,
-  { open: [first, second], settled, payment }: Products,
-): Promise<void> {
+export async function writeBooks(tx: Transaction): Promise<void> {
   // Turns off the triggers that protect the books.
   await tx.script("set local session_replication_role = replica")
   await shareBooks(tx)
   await tx.script("set local session_replication_role = origin")
-  await addBill(tx, { client: "harbor", policy: settled, number: 1, from: "2026-02-01" })
-  await addBill(tx, { client: secondTenant, policy: settled, number: 1, from: "2027-01-01" })
-  await addBill(tx, {
-    client: secondTenant,
-    policy: first,
-    number: 2,
-    from: "2026-03-20",
-    replaces: 1,
-  })
-  // Each client has a reversal of a payment in the other client's book.
-  for (const [client, own, reversed] of [
-    ["harbor", "a", "b"],
-    [secondTenant, "b", "a"],
-  ] as const) {
-    await tx.rows(
-      sql`insert into policy_admin.entry
-        select client, policy_number, book, 50, 'payment', ${own}, ${own}, 1,
-          ${client === secondTenant ? 700 : 500}, '2026-03-01' from policy_admin.billing
-        where client = ${client} and policy_number = ${second}`,
-    )
-    await addReversal(tx, client, reversed)
-  }
-  await addReversal(tx, secondTenant, payment)
-  for (const client of ["harbor", secondTenant]) {
-    await addCredit(tx, client, second)
-    await addNamedPayment(tx, client, settled)
-    await addWriteOff(tx, client, settled)
-  }
+  await writeBills(tx)
+  for (const client of clients) await writeMoney(tx, client)
+  await addReversalOf(tx, secondTenant, shared.appliedPayment)
   // Only the second tenant has posted money to the first product.
-  await addEntry(tx, {
-    client: secondTenant,
-    policy: first,
-    number: 60,
-    kind: "credit",
-    lot: "of the twin",
-  })
+  const posted = { number: 60, kind: "credit", lot: "of the twin", cause: "of the twin" }
+  await addEntry(tx, { ...(await productOf(tx, secondTenant, first)), ...posted })
   await tx.script("set local session_replication_role = replica")
   await tx.rows(
     sql`update policy_admin.bill
@@ -91,79 +64,49 @@ async function shareBooks(tx: Queries): Promise<void> {
   )
 }
 
-interface OneBill {
-  client: string
-  policy: string
-  number: number
-  from: string
-  replaces?: number
+/** Writes the first bill of a product, with another date at each client. */
+async function writeBills(tx: Queries) {
+  for (const client of clients) {
+    const bill = { ...(await productOf(tx, client, billedPolicy)), number: 1 }
+    await addBill(tx, { ...bill, ...daysFrom(either(client, "2026-02-01", "2027-01-01")) })
+  }
+  const bill = { ...(await productOf(tx, secondTenant, first)), number: 2, replaces: 1 }
+  await addBill(tx, { ...bill, ...daysFrom("2026-03-20") })
 }
 
-async function addBill(tx: Queries, { client, policy, number, from, replaces }: OneBill) {
-  await tx.rows(
-    sql`insert into policy_admin.bill
-      select client, policy_number, book, ${number}, ${replaces ?? null}::integer, ${from},
-        ${from}::date, ${from}::date + 27, ${from}, 'M', 1000, 0, 0, 0, null
-      from policy_admin.billing where client = ${client} and policy_number = ${policy}`,
-  )
+function daysFrom(day: string) {
+  const periodTo = Temporal.PlainDate.from(day).add({ days: 27 }).toString()
+  return { issuedOn: day, periodFrom: day, periodTo, dueDate: day }
 }
 
-async function addCredit(tx: Queries, client: string, policy: string) {
-  await tx.rows(
-    sql`insert into policy_admin.entry
-      select client, policy_number, book, 51, 'credit', ${sharedCredit}, ${sharedCredit}, 1,
-        ${client === secondTenant ? 70 : 50}, '2026-03-01' from policy_admin.billing
-      where client = ${client} and policy_number = ${policy}`,
-  )
-}
-
-/** Adds a payment that names the first bill, which has another date at each client. */
-async function addNamedPayment(tx: Queries, client: string, policy: string) {
-  await tx.rows(
-    sql`insert into policy_admin.payment (client, payment_id, account_number, policy_number, amount,
-        paid_on)
-      select client, ${namedPayment}, account_number, policy_number,
-        ${client === secondTenant ? 20 : 10}, '2026-03-01'
-      from policy_admin.policy where client = ${client} and policy_number = ${policy}`,
-  )
-  await tx.rows(
-    sql`insert into policy_admin.payment_bills (client, policy_number, book, payment_id, bill_numbers)
-      select client, policy_number, book, ${namedPayment}, array[1]
-      from policy_admin.billing where client = ${client} and policy_number = ${policy}`,
-  )
-}
-
-/** Adds a write-off of the first bill, which has another date at each client. */
-async function addWriteOff(tx: Queries, client: string, policy: string) {
+/**
+ * Writes a payment with a reversal in the other client's book, a credit, and a payment and a
+ * write-off of the first bill, which has another date at each client.
+ */
+async function writeMoney(tx: Queries, client: string) {
+  const product = await productOf(tx, client, second)
+  const [own, ofOther] = either(client, ["a", "b"] as const, ["b", "a"] as const)
+  const payment = { kind: "payment", lot: own, cause: own, billNumber: 1 }
+  await addEntry(tx, { ...product, ...payment, number: 50, amount: either(client, 500, 700) })
+  await addReversalOf(tx, client, ofOther)
+  const credit = { kind: "credit", lot: shared.credit, cause: shared.credit, billNumber: 1 }
+  await addEntry(tx, { ...product, ...credit, number: 51, amount: either(client, 50, 70) })
+  const billed = await productOf(tx, client, billedPolicy)
+  const { policyNumber } = billed
+  const { named: paymentId } = ids.payment
+  const accountNumber = shared.reactivateAccount
+  await addRecordedPayment(tx, { client, paymentId, accountNumber, policyNumber })
+  await addPaidBills(tx, { ...billed, paymentId })
   const lot = "a write-off"
-  await addEntry(tx, { client, policy, number: 60, kind: "writeOff", lot, bill: 1 })
-  await tx.rows(
-    sql`insert into policy_admin.lot_note (client, policy_number, lot, note)
-      values (${client}, ${policy}, ${lot}, ${`A reason of ${client}`})`,
-  )
+  const writeOff = { number: 60, kind: "writeOff", lot, cause: lot, billNumber: 1 }
+  await addEntry(tx, { ...billed, ...writeOff })
+  await addLotNote(tx, { client, policyNumber, lot })
 }
 
-interface OneEntry {
-  client: string
-  policy: string
-  number: number
-  kind: "credit" | "writeOff"
-  lot: string
-  bill?: number
+async function productOf(tx: Queries, client: string, policyNumber: string) {
+  return { client, policyNumber, book: await bookOf(tx, client, policyNumber) }
 }
 
-async function addEntry(tx: Queries, { client, policy, number, kind, lot, bill }: OneEntry) {
-  await tx.rows(
-    sql`insert into policy_admin.entry
-      select client, policy_number, book, ${number}, ${kind}, ${lot}, ${lot},
-        ${bill ?? null}::integer, ${client === secondTenant ? 20 : 10}, '2026-03-01'
-      from policy_admin.billing where client = ${client} and policy_number = ${policy}`,
-  )
-}
-
-async function addReversal(tx: Queries, client: string, paymentId: string) {
-  await tx.rows(
-    sql`insert into policy_admin.reversal
-      values (${client}, 'refund', ${`of ${paymentId}`}, ${paymentId}, 100, '2026-03-01', true)`,
-  )
+async function addReversalOf(tx: Queries, client: string, paymentId: string) {
+  await addReversal(tx, { client, reversalId: `of ${paymentId}`, paymentId })
 }

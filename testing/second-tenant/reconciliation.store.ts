@@ -1,45 +1,19 @@
 import { type Queries, sql } from "#database/sql.ts"
-import { writeDifferences } from "#services/payments/differences/differences.store.ts"
-import { writeStanding } from "#services/payments/differences/standing-differences.store.ts"
 import { storeUnmatchedReport } from "#services/payments/paying/unmatched-reports.store.ts"
+import { writeDifferences } from "#services/payments/differences/differences.store.ts"
 import { writePayout } from "#services/payments/reconciliation/movements.store.ts"
+import { writeStanding } from "#services/payments/differences/standing-differences.store.ts"
+import { ids, shared } from "./keys.ts"
+import { addMovement } from "./tables.ts"
 
-interface SecondTenantMovement {
-  client: string
-  paymentId: string
-  reference: string
-  kind: "charge" | "refund"
-  /** Cents. */
-  amount: number
-  fee: number
-  payout: string
-  at: Date
-}
-
-/**
- * Adds a movement of a client. The gateway identifies a payment by its id, which is the same at
- * both clients here.
- */
-export async function addMovement(tx: Queries, movement: SecondTenantMovement): Promise<void> {
-  const m = movement
-  await tx.rows(
-    sql`insert into myaccount_core.gateway_movement
-        (gateway, reference, kind, charge, amount, fee, at, payout, payment_id, client)
-      values ('sandbox', ${m.reference}, ${m.kind}, '', ${m.amount}, ${m.fee}, ${m.at}, ${m.payout},
-        ${m.paymentId}, ${m.client})`,
-  )
-}
+const { noon: at } = shared
 
 /**
  * Adds two movements of each payment that both clients have without one, except Harbor Mutual's
  * settled payment, and differences for each; a payout that they share; and a report about a
- * payment of both.
+ * payment of both. The gateway identifies a payment by its id, which is the same at both clients.
  */
-export async function writeReconciliation(
-  tx: Queries,
-  at: Date,
-  { reported, settled }: { reported: string; settled: string },
-): Promise<void> {
+export async function writeReconciliation(tx: Queries): Promise<void> {
   const paid = await tx.rows<{ id: string; client: string }>(
     sql`select id, client from myaccount_core.payment p
       where not exists (select from myaccount_core.gateway_movement m
@@ -47,11 +21,10 @@ export async function writeReconciliation(
       order by id, client`,
   )
   for (const { id: paymentId, client } of paid) {
-    if (paymentId === settled && client === "harbor") continue
-    const movement = { client, paymentId, kind: "charge", amount: 100, fee: 3, at } as const
+    if (paymentId === ids.payment.settled && client === "harbor") continue
     for (const payout of ["", "po_1"]) {
       const reference = `${client} ${paymentId} ${payout}`
-      await addMovement(tx, { ...movement, reference, payout })
+      await addMovement(tx, { client, paymentId, reference, amount: 100, fee: 3, payout })
     }
   }
   const payout = { reference: "po_1", amount: 1, arrivesOn: "2026-03-04", madeAt: at } as const
@@ -70,6 +43,11 @@ export async function writeReconciliation(
       await writeStanding(tx, { kind, client, subject }, { paymentId, at }, at)
     }
   }
-  const report = { key: reported, reference: "", status: "settled", reason: "" } as const
+  const report = {
+    key: ids.payment.accepted,
+    reference: "",
+    status: "settled",
+    reason: "",
+  } as const
   await storeUnmatchedReport(tx, "sandbox", { ...report, refundedAmount: 0 }, at)
 }

@@ -1,14 +1,10 @@
 import { type Queries, sql } from "#database/sql.ts"
 import { storeBrandFiles } from "#services/brands/loading/contents.load.store.ts"
 import { addRelease } from "#services/brands/releases/releases.store.ts"
-import { secondTenant } from "./second-tenant.ts"
+import { shared } from "./keys.ts"
+import { addBrandFile } from "./tables.ts"
 
-/** The keys of the rows, the same at both clients. */
-interface Keys {
-  release: number
-  fileHash: string
-  noon: Date
-}
+const { release, fileHash, noon } = shared
 
 /** The hashes of files that both clients have, but only the second tenant uses. */
 const servedBySecondTenant = "a file that the twin serves"
@@ -18,7 +14,7 @@ const releasedBySecondTenant = "a file of a release of the twin"
  * Writes releases that were never published, and files. The second tenant has one more of each in
  * use.
  */
-export async function writeReleases(tx: Queries, client: string, keys: Keys): Promise<void> {
+export async function writeReleases(tx: Queries, client: string): Promise<void> {
   // Both brands have the same files. The different bytes identify the owner of a file in an answer.
   await tx.rows(
     sql`update appcontent.asset_file set body = ${Buffer.from(client)} where client = ${client}`,
@@ -26,19 +22,16 @@ export async function writeReleases(tx: Queries, client: string, keys: Keys): Pr
   await storeBrandFiles(
     tx,
     client,
-    [keys.fileHash, servedBySecondTenant, releasedBySecondTenant].map((hash) => ({
+    [fileHash, servedBySecondTenant, releasedBySecondTenant].map((hash) => ({
       hash,
       mediaType: "text/css",
       body: Buffer.from(client),
     })),
   )
-  await addTestRelease(tx, client, keys.release, keys.noon)
-  if (client !== secondTenant) return
-  await addTestRelease(tx, client, keys.release + 4, keys.noon, [releasedBySecondTenant])
-  await tx.rows(
-    sql`insert into appcontent.asset (client, name, hash, media_type)
-      values (${client}, 'twin.css', ${servedBySecondTenant}, 'text/css')`,
-  )
+  await addTestRelease(tx, client, release, noon)
+  if (client === "harbor") return
+  await addTestRelease(tx, client, release + 4, noon, [releasedBySecondTenant])
+  await addBrandFile(tx, { client, name: "twin.css", hash: servedBySecondTenant })
 }
 
 /** Adds a release that was never published, with files of these hashes. */

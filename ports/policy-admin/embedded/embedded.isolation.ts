@@ -1,6 +1,5 @@
 import type { IsolationCase } from "#testing/isolation.ts"
-import { sharedCredit } from "#testing/second-tenant/books.store.ts"
-import { shared } from "#testing/second-tenant/rows.store.ts"
+import { either, otherClient, shared, uuid } from "#testing/second-tenant/keys.ts"
 import type { AutoPayDue, BillingChange } from "../port.ts"
 import { findAccount, findDocument, findKeys, findPolicy } from "./accounts.store.ts"
 import { insertSkippedCharges, wasMade, writeBilling } from "./billing.store.ts"
@@ -121,7 +120,7 @@ export const accountSystemCases: IsolationCase[] = [
   {
     name: "insertSkippedCharges, and the charges without them",
     async run(tx, client) {
-      const dueDates = client === "twin" ? ["2026-03-10"] : ["2026-03-11"]
+      const dueDates = either(client, ["2026-03-11"], ["2026-03-10"])
       const known = await each(crossed, (key) =>
         insertSkippedCharges(tx, { client, ...key, dueDates }),
       )
@@ -139,7 +138,7 @@ export const accountSystemCases: IsolationCase[] = [
     async run(tx, client) {
       const product = { client, policyNumber: policy }
       const stored = await lockBook(tx, product)
-      const paymentId = "00000000-0000-4000-8000-0000000000fd"
+      const paymentId = uuid("fd")
       return stored && (await insertNamedBills(tx, product, stored, paymentId, [1]))
     },
   },
@@ -174,7 +173,7 @@ export const accountSystemCases: IsolationCase[] = [
     async run(tx, client) {
       const person = await findAccount(tx, client, { accountNumber: account })
       const { contactVersion = "" } = person ?? {}
-      const other = client === "harbor" ? "twin" : "harbor"
+      const other = otherClient(client)
       const versionElsewhere = (await findAccount(tx, other, { accountNumber: account }))
         ?.contactVersion
       const contact = {
@@ -239,7 +238,7 @@ export const accountSystemCases: IsolationCase[] = [
     name: "findLotAmount",
     run: (tx, client) =>
       each(crossedPolicies, (policyNumber) =>
-        findLotAmount(tx, { client, policyNumber }, sharedCredit),
+        findLotAmount(tx, { client, policyNumber }, shared.credit),
       ),
   },
   {

@@ -1,6 +1,6 @@
 import { earlier, later } from "#platform/time.ts"
 import type { IsolationCase } from "#testing/isolation.ts"
-import { shared } from "#testing/second-tenant/rows.store.ts"
+import { shared } from "#testing/second-tenant/keys.ts"
 import {
   deleteShown,
   findOverdue,

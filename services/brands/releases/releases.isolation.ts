@@ -1,6 +1,6 @@
 import type { IsolationCase } from "#testing/isolation.ts"
+import { shared } from "#testing/second-tenant/keys.ts"
 import { addTestRelease } from "#testing/second-tenant/releases.store.ts"
-import { shared } from "#testing/second-tenant/rows.store.ts"
 import { storeBrandFiles } from "../loading/contents.load.store.ts"
 import { findPresent } from "./present-brand.store.ts"
 import {

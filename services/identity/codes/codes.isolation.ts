@@ -1,5 +1,5 @@
 import type { IsolationCase } from "#testing/isolation.ts"
-import { ownHash, shared } from "#testing/second-tenant/rows.store.ts"
+import { ownHash, shared } from "#testing/second-tenant/keys.ts"
 import {
   type CodeFor,
   consumeTry,

@@ -1,6 +1,6 @@
 import { earlier } from "#platform/time.ts"
 import type { IsolationCase } from "#testing/isolation.ts"
-import { shared, sharedId } from "#testing/second-tenant/rows.store.ts"
+import { ids, shared } from "#testing/second-tenant/keys.ts"
 import * as claims from "./correction-claims.store.ts"
 import {
   findCorrection,
@@ -11,8 +11,7 @@ import {
 
 const { account, noon } = shared
 const anHourAgo = earlier(noon, { hours: 1 })
-const waiting = sharedId(9)
-const approved = sharedId(11)
+const { waiting, approved } = ids.correction
 
 export const correctionCases: IsolationCase[] = [
   {

@@ -1,13 +1,11 @@
 import { earlier } from "#platform/time.ts"
 import type { IsolationCase } from "#testing/isolation.ts"
-import { refundedAccount } from "#testing/second-tenant/payable.store.ts"
-import { shared, sharedId } from "#testing/second-tenant/rows.store.ts"
+import { ids, shared } from "#testing/second-tenant/keys.ts"
 import * as refunds from "./refunds.store.ts"
 
-const { noon } = shared
+const { noon, refundedAccount } = shared
 const anHourAgo = earlier(noon, { hours: 1 })
-const waiting = sharedId(8)
-const made = sharedId(12)
+const { waiting, made } = ids.refund
 
 export const refundCases: IsolationCase[] = [
   {
@@ -18,7 +16,10 @@ export const refundCases: IsolationCase[] = [
     name: "findRefundByKey",
     run: (tx, client) => refunds.findRefundByKey(tx, client, "the key of a refund"),
   },
-  { name: "findRefunds", run: (tx, client) => refunds.findRefunds(tx, client, [sharedId(1)]) },
+  {
+    name: "findRefunds",
+    run: (tx, client) => refunds.findRefunds(tx, client, [ids.payment.accepted]),
+  },
   {
     name: "findRefundsOfAccount",
     run: (tx, client) => refunds.findRefundsOfAccount(tx, client, shared.account),

@@ -1,8 +1,8 @@
 import type { Queries } from "#database/sql.ts"
 import { later } from "#platform/time.ts"
 import { type IsolationCase, inTurn } from "#testing/isolation.ts"
-import { noticed } from "#testing/second-tenant/notices.store.ts"
-import { shared, sharedId } from "#testing/second-tenant/rows.store.ts"
+import { clients, ids, otherClient, shared, uuid } from "#testing/second-tenant/keys.ts"
+import { addMethod } from "#testing/second-tenant/tables.ts"
 import { findHeldMoney, markReposted, markRevoked } from "../adjustments/revoked.store.ts"
 import { addDifferences } from "../differences/differences.store.ts"
 import { insertAuthorization } from "../paying/authorizations.store.ts"
@@ -17,11 +17,10 @@ import { findAutoPayNews, findCanceledCharges } from "./auto-pay-failures.store.
 import { closeCanceled, findDroppedCharges } from "./dropped-charges.store.ts"
 import { countUnsentChargeNotices, findUnsentChargeNotices } from "./unsent-charge-notices.store.ts"
 
-const { account, recordId, noon } = shared
-const { policy, billsDueBy, runDays } = noticed
-const id = "00000000-0000-4000-8000-0000000000fd"
-const otherId = "00000000-0000-4000-8000-0000000000fe"
-export const allDropped = {
+const { account, recordId, noon, announcedPolicy: policy, billsDueBy, runDays } = shared
+const id = uuid("fd")
+const otherId = uuid("fe")
+const allDropped = {
   since: "2026-01-01",
   today: "2026-12-31",
   after: "00000000-0000-0000-0000-000000000000",
@@ -36,14 +35,14 @@ export const chargeNoticeCases: IsolationCase[] = [
   {
     name: "findKnownCharges when only this client's change of auto pay is made",
     async run(tx, client) {
-      await closeChange(tx, client, sharedId(4), "made")
+      await closeChange(tx, client, ids.authorization.asked, "made")
       return await inTurn([recordId, "another method"], (one) => knownCharges(tx, client, one))
     },
   },
   {
     name: "findKnownCharges when the other client has a contradicted payment",
     async run(tx, client) {
-      const elsewhere = client === "harbor" ? "twin" : "harbor"
+      const elsewhere = otherClient(client)
       await charge(tx, elsewhere)
       // The payment with the same id is for another product here.
       await charge(tx, client, "4009990077")
@@ -54,15 +53,15 @@ export const chargeNoticeCases: IsolationCase[] = [
   {
     name: "findKnownCharges when the other client's change of auto pay is not made yet",
     async run(tx, client) {
-      await askChange(tx, client === "harbor" ? "twin" : "harbor")
+      await askChange(tx, otherClient(client))
       return await knownCharges(tx, client, "another method")
     },
   },
   {
     name: "findKnownCharges when the other client has charged the product after the agreement",
     async run(tx, client) {
-      await closeChange(tx, client, sharedId(4), "made")
-      await charge(tx, client === "harbor" ? "twin" : "harbor")
+      await closeChange(tx, client, ids.authorization.asked, "made")
+      await charge(tx, otherClient(client))
       return await knownCharges(tx, client)
     },
   },
@@ -70,14 +69,14 @@ export const chargeNoticeCases: IsolationCase[] = [
     name: "findKnownCharges when only the other client's authorization of a product took effect",
     async run(tx, client) {
       await askChange(tx, client, { methodRecordId: recordId, product: `Of ${client}` })
-      await agree(tx, elsewhereOf(client), "Of the other client")
+      await agree(tx, otherClient(client), "Of the other client")
       return await knownCharges(tx, client)
     },
   },
   {
     name: "findKnownCharges when people of both clients authorized a product",
     async run(tx, client) {
-      for (const one of ["harbor", "twin"]) await agree(tx, one, `Of ${one}`)
+      for (const one of clients) await agree(tx, one, `Of ${one}`)
       return await knownCharges(tx, client)
     },
   },
@@ -85,14 +84,14 @@ export const chargeNoticeCases: IsolationCase[] = [
     name: "findKnownCharges when the other client's payment has paid bills",
     async run(tx, client) {
       const bill = { number: 1, periodFrom: null, dueDate: "2026-02-07", amount: 100 }
-      await charge(tx, elsewhereOf(client), policy, [bill])
+      await charge(tx, otherClient(client), policy, [bill])
       return await knownCharges(tx, client)
     },
   },
   {
     name: "findKnownCharges when the other client made an announced charge",
     async run(tx, client) {
-      const elsewhere = elsewhereOf(client)
+      const elsewhere = otherClient(client)
       await announce(tx, elsewhere, otherId, "2026-06-20")
       await charge(tx, elsewhere)
       await announced.markCharged(tx, elsewhere, otherId, id)
@@ -105,7 +104,7 @@ export const chargeNoticeCases: IsolationCase[] = [
       await announce(tx, client, otherId, "2026-06-20")
       await submit(tx, client)
       await announced.markCharged(tx, client, otherId, id)
-      await charge(tx, elsewhereOf(client))
+      await charge(tx, otherClient(client))
       return await knownCharges(tx, client)
     },
   },
@@ -114,7 +113,7 @@ export const chargeNoticeCases: IsolationCase[] = [
     async run(tx, client) {
       await announce(tx, client, otherId, "2026-06-20")
       await announced.closeAnnounced(tx, client, otherId, noon)
-      await announce(tx, elsewhereOf(client), id, "2026-06-20")
+      await announce(tx, otherClient(client), id, "2026-06-20")
       return await knownCharges(tx, client, "another method")
     },
   },
@@ -122,11 +121,11 @@ export const chargeNoticeCases: IsolationCase[] = [
     name: "findAutoPayNews when the other client has a contradicted payment",
     async run(tx, client) {
       const shownAt = { isShown: true, lookAt: noon }
-      for (const one of ["harbor", "twin"]) {
+      for (const one of clients) {
         await charge(tx, one)
         await markApplied(tx, one, id, noon, shownAt)
       }
-      await contradict(tx, elsewhereOf(client))
+      await contradict(tx, otherClient(client))
       const owner = { client, accountNumber: account }
       return await findAutoPayNews(tx, owner, noon, "2031-08-31", [policy])
     },
@@ -134,7 +133,7 @@ export const chargeNoticeCases: IsolationCase[] = [
   {
     name: "findStoredSoFar when the other client's payment is being recorded",
     async run(tx, client) {
-      await charge(tx, elsewhereOf(client))
+      await charge(tx, otherClient(client))
       const product = { client, accountNumber: account, policyNumber: policy }
       return await findStoredSoFar(tx, product)
     },
@@ -142,7 +141,7 @@ export const chargeNoticeCases: IsolationCase[] = [
   {
     name: "findAutoPayNews when only the other client's payment is being recorded",
     async run(tx, client) {
-      await charge(tx, elsewhereOf(client))
+      await charge(tx, otherClient(client))
       const owner = { client, accountNumber: account }
       return await findAutoPayNews(tx, owner, noon, "2031-08-31", [policy])
     },
@@ -150,7 +149,7 @@ export const chargeNoticeCases: IsolationCase[] = [
   {
     name: "findAutoPayNews when only the other client's payment was taken back",
     async run(tx, client) {
-      await takeBack(tx, elsewhereOf(client))
+      await takeBack(tx, otherClient(client))
       const owner = { client, accountNumber: account }
       return await findAutoPayNews(tx, owner, noon, "2031-08-31", [policy])
     },
@@ -158,14 +157,14 @@ export const chargeNoticeCases: IsolationCase[] = [
   {
     name: "findKnownCharges when only the other client's payment was taken back",
     async run(tx, client) {
-      await takeBack(tx, elsewhereOf(client))
+      await takeBack(tx, otherClient(client))
       return await knownCharges(tx, client)
     },
   },
   {
     name: "findKeptPayments when the payments of both clients were taken back",
     async run(tx, client) {
-      for (const one of ["harbor", "twin"]) {
+      for (const one of clients) {
         const bill = { number: 1, periodFrom: null, dueDate: "2026-02-07", amount: 100 }
         await takeBack(tx, one, [bill])
       }
@@ -175,15 +174,15 @@ export const chargeNoticeCases: IsolationCase[] = [
   {
     name: "findKeptMoney when only the other client's payment was taken back",
     async run(tx, client) {
-      await takeBack(tx, elsewhereOf(client))
+      await takeBack(tx, otherClient(client))
       return await findHeldMoney(tx, client)
     },
   },
   {
     name: "markReposted when the other client has a difference about its payment",
     async run(tx, client) {
-      for (const one of ["harbor", "twin"]) await takeBack(tx, one)
-      const elsewhere = elsewhereOf(client)
+      for (const one of clients) await takeBack(tx, one)
+      const elsewhere = otherClient(client)
       await addDifferences(tx, await findHeldMoney(tx, elsewhere), noon)
       return await markReposted(tx, { client, id, revokedAt: noon }, later(noon, { hours: 1 }))
     },
@@ -191,7 +190,7 @@ export const chargeNoticeCases: IsolationCase[] = [
   {
     name: "findPostingsToFind when the other client's payment is being recorded",
     async run(tx, client) {
-      for (const one of ["harbor", "twin"]) await charge(tx, one)
+      for (const one of clients) await charge(tx, one)
       await markApplied(tx, client, id, noon, { isShown: true, lookAt: noon })
       return await findPostingsToFind(tx, client, noon)
     },
@@ -200,10 +199,10 @@ export const chargeNoticeCases: IsolationCase[] = [
   {
     name: "insertAnnouncement when only this client's change of auto pay is made",
     async run(tx, client) {
-      await closeChange(tx, client, sharedId(4), "made")
+      await closeChange(tx, client, ids.authorization.asked, "made")
       // Each client has an agreement about the bills of one of these days.
       await announce(tx, client, id, "2026-04-20")
-      await announce(tx, client, "00000000-0000-4000-8000-0000000000fc", "2026-04-21")
+      await announce(tx, client, uuid("fc"), "2026-04-21")
     },
   },
   {
@@ -213,7 +212,15 @@ export const chargeNoticeCases: IsolationCase[] = [
   {
     name: "findDroppedCharges when the other client's auto pay is being changed",
     async run(tx, client) {
-      await askChange(tx, elsewhereOf(client))
+      await askChange(tx, otherClient(client))
+      return await findDroppedCharges(tx, client, allDropped)
+    },
+  },
+  {
+    name: "findDroppedCharges when the method of another client was deleted",
+    async run(tx, client) {
+      const deleted = { recordId: `of ${client}`, deletedAt: later(noon, { hours: 9 }) }
+      await addMethod(tx, { client: otherClient(client), ...deleted, lastFour: "4242" })
       return await findDroppedCharges(tx, client, allDropped)
     },
   },
@@ -224,7 +231,8 @@ export const chargeNoticeCases: IsolationCase[] = [
   },
   {
     name: "markCharged",
-    run: (tx, client) => announced.markCharged(tx, client, sharedId(12), sharedId(1)),
+    run: (tx, client) =>
+      announced.markCharged(tx, client, ids.announcement.retry, ids.payment.accepted),
   },
   {
     name: "supersedeAnnouncements",
@@ -233,7 +241,7 @@ export const chargeNoticeCases: IsolationCase[] = [
   {
     name: "supersedeAnnouncements when only the other client's announcement is open",
     async run(tx, client) {
-      await announced.closeAnnounced(tx, client, sharedId(12), noon)
+      await announced.closeAnnounced(tx, client, ids.announcement.retry, noon)
       await announced.supersedeAnnouncements(tx, client, policy, id, noon)
     },
   },
@@ -247,28 +255,31 @@ export const chargeNoticeCases: IsolationCase[] = [
   {
     name: "supersedeOtherMethods when only this client's change of auto pay is made",
     async run(tx, client) {
-      await closeChange(tx, client, sharedId(4), "made")
+      await closeChange(tx, client, ids.authorization.asked, "made")
       await announced.supersedeOtherMethods(tx, client, policy, "another method", noon)
     },
   },
   {
     name: "supersedeAgreement",
-    run: (tx, client) => announced.supersedeAgreement(tx, client, sharedId(4), noon),
+    run: (tx, client) => announced.supersedeAgreement(tx, client, ids.authorization.asked, noon),
   },
-  { name: "findAnnounced", run: (tx, client) => announced.findAnnounced(tx, client, sharedId(12)) },
+  {
+    name: "findAnnounced",
+    run: (tx, client) => announced.findAnnounced(tx, client, ids.announcement.retry),
+  },
   {
     name: "closeAnnounced",
-    run: (tx, client) => announced.closeAnnounced(tx, client, sharedId(12), noon),
+    run: (tx, client) => announced.closeAnnounced(tx, client, ids.announcement.retry, noon),
   },
   {
     name: "closeAnnounced with what it replaced",
     async run(tx, client) {
-      for (const one of ["harbor", "twin"]) {
+      for (const one of clients) {
         // The first one is replaced by the second one.
         await announce(tx, one, id, "2026-06-20", "retry")
-        await announce(tx, one, "00000000-0000-4000-8000-0000000000fc", "2026-06-20", "retry")
+        await announce(tx, one, uuid("fc"), "2026-06-20", "retry")
       }
-      const newest = "00000000-0000-4000-8000-0000000000fc"
+      const newest = uuid("fc")
       await announced.closeAnnounced(tx, client, newest, noon, true)
     },
   },
@@ -288,7 +299,7 @@ export const chargeNoticeCases: IsolationCase[] = [
   },
   {
     name: "closeCanceled",
-    run: (tx, client) => closeCanceled(tx, { client, id: sharedId(5) }, noon),
+    run: (tx, client) => closeCanceled(tx, { client, id: ids.payment.notMade }, noon),
   },
   {
     name: "closeSettled",
@@ -303,8 +314,6 @@ export const chargeNoticeCases: IsolationCase[] = [
     run: (tx, client) => inTurn(runDays, (day) => announced.hasRunBegun(tx, client, day)),
   },
 ]
-
-const elsewhereOf = (client: string) => (client === "harbor" ? "twin" : "harbor")
 
 function knownCharges(tx: Queries, client: string, paymentMethodRecordId = recordId) {
   const products = [{ policyNumber: policy, paymentMethodRecordId }]

@@ -1,14 +1,11 @@
 import { earlier } from "#platform/time.ts"
 import type { IsolationCase } from "#testing/isolation.ts"
-import { refused } from "#testing/second-tenant/refused.store.ts"
-import { shared } from "#testing/second-tenant/rows.store.ts"
-import { secondTenant } from "#testing/second-tenant/second-tenant.ts"
+import { clients, shared, uuid } from "#testing/second-tenant/keys.ts"
 import * as standing from "../differences/standing-differences.store.ts"
 import { findCanceledCharges } from "./auto-pay-failures.store.ts"
 import { endSuspensionsFor, insertSuspension } from "./auto-pay-suspensions.store.ts"
 
-const { noon, account: accountNumber } = shared
-const { policy: policyNumber } = refused
+const { noon, account: accountNumber, refusedPolicy: policyNumber } = shared
 
 export const refusedCases: IsolationCase[] = [
   {
@@ -20,9 +17,9 @@ export const refusedCases: IsolationCase[] = [
     name: "endSuspensionsFor when both clients have one",
     async run(tx, client) {
       const suspension = { methodRecordId: "", paymentId: null, reason: "refused" }
-      for (const one of ["harbor", secondTenant]) {
+      for (const one of clients) {
         const row = { client: one, accountNumber, policyNumber: "4009990078", ...suspension }
-        const id = "00000000-0000-4000-8000-0000000000c3"
+        const id = uuid("c3")
         await insertSuspension(tx, { ...row, id, suspendedAt: earlier(noon, { hours: 1 }) })
       }
       return await endSuspensionsFor(tx, client, ["refused"], noon)

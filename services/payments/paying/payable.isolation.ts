@@ -1,5 +1,5 @@
 import { type IsolationCase, inTurn } from "#testing/isolation.ts"
-import { shared, sharedId } from "#testing/second-tenant/rows.store.ts"
+import { ids, shared } from "#testing/second-tenant/keys.ts"
 import {
   findAcceptedPayments,
   findContradicted,
@@ -12,13 +12,14 @@ export const payableCases: IsolationCase[] = [
   {
     name: "findContradicted",
     run: (tx, client) =>
-      inTurn([{ id: sharedId(1) }, { accountNumber: shared.account }], (of) =>
+      inTurn([{ id: ids.payment.accepted }, { accountNumber: shared.account }], (of) =>
         findContradicted(tx, [client, "wayfarer"], of),
       ),
   },
   {
     name: "findContradictedProducts",
-    run: (tx, client) => findContradictedProducts(tx, client, [sharedId(1), sharedId(3)]),
+    run: (tx, client) =>
+      findContradictedProducts(tx, client, [ids.payment.accepted, ids.payment.settled]),
   },
   {
     name: "findAcceptedPayments",
@@ -36,6 +37,6 @@ export const payableCases: IsolationCase[] = [
   },
   {
     name: "savePaidBills",
-    run: (tx, client) => savePaidBills(tx, client, [{ id: sharedId(1), pays: [] }]),
+    run: (tx, client) => savePaidBills(tx, client, [{ id: ids.payment.accepted, pays: [] }]),
   },
 ]

@@ -1,7 +1,7 @@
 import type { Queries } from "#database/sql.ts"
 import { later } from "#platform/time.ts"
 import type { IsolationCase } from "#testing/isolation.ts"
-import { shared, sharedId } from "#testing/second-tenant/rows.store.ts"
+import { ids, shared } from "#testing/second-tenant/keys.ts"
 import * as revoked from "../adjustments/revoked.store.ts"
 import * as standing from "../differences/standing-differences.store.ts"
 import { findBankReturns } from "./bank-returns.store.ts"
@@ -57,7 +57,11 @@ export const reconciliationCases: IsolationCase[] = [
   {
     name: "markLostCharge",
     run: (tx, client) =>
-      markLostCharge(tx, { client, policyNumber: "4009990033", billNumbers: [1] }, sharedId(1)),
+      markLostCharge(
+        tx,
+        { client, policyNumber: "4009990033", billNumbers: [1] },
+        ids.payment.accepted,
+      ),
   },
   inSweep("findBankReturns", (tx) =>
     findBankReturns(tx, new Date(0), {
@@ -66,7 +70,7 @@ export const reconciliationCases: IsolationCase[] = [
     }),
   ),
   inSweep("findNotFinal", (tx) =>
-    findNotFinal(tx, "sandbox", nextDay, { client: "harbor", id: sharedId(0) }, 100),
+    findNotFinal(tx, "sandbox", nextDay, { client: "harbor", id: ids.payment.submitted }, 100),
   ),
   inSweep("findMoved", (tx) => findMoved(tx, "sandbox")),
   inSweep("findRefundedOnTheWay", (tx) => findRefundedOnTheWay(tx, "sandbox")),
@@ -86,12 +90,12 @@ export const reconciliationCases: IsolationCase[] = [
   },
   {
     name: "markRevoked",
-    run: (tx, client) => revoked.markRevoked(tx, client, sharedId(1), noon),
+    run: (tx, client) => revoked.markRevoked(tx, client, ids.payment.accepted, noon),
   },
   {
     name: "findKeptMoney",
     async run(tx, client) {
-      await revoked.markRevoked(tx, client, sharedId(1), noon)
+      await revoked.markRevoked(tx, client, ids.payment.accepted, noon)
       return await revoked.findHeldMoney(tx, client)
     },
   },

@@ -1,5 +1,5 @@
 import { type IsolationCase, inTurn } from "#testing/isolation.ts"
-import { shared } from "#testing/second-tenant/rows.store.ts"
+import { shared } from "#testing/second-tenant/keys.ts"
 import { writeEmailSubscribed } from "../contact.store.ts"
 import { deletePeople, deleteProducts, findAccounts } from "../people.load.store.ts"
 import {
