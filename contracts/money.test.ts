@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { createRandom } from "#testing/random.ts"
+import fc from "fast-check"
 import { centsOf, chosenAmount, decimalOf, dollarsOf, typedAmount } from "./money.ts"
 
 test("formats cents as an exact decimal string", () => {
@@ -84,28 +84,32 @@ test("a typed text that could mean another amount, or none, is refused", () => {
   }
 })
 
-test("every amount is read correctly in any notation, and other texts are not read as amounts", () => {
-  const random = createRandom(20_261_126)
-  for (let n = 0; n < 2_000; n += 1) {
-    const amount = 1 + random.below(999_999_999)
-    for (const written of [decimalOf(amount), dollarsOf(amount), dollarsOf(amount).slice(1)]) {
-      assert.equal(typedAmount(written), decimalOf(amount))
-    }
-  }
+test("every amount is read correctly in any notation", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 999_999_999 }), (amount) => {
+      for (const written of [decimalOf(amount), dollarsOf(amount), dollarsOf(amount).slice(1)]) {
+        assert.equal(typedAmount(written), decimalOf(amount))
+      }
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+test("a text is only read as the amount that it is without its grouping, which is the usual one", () => {
+  const unit = fc.constantFrom(..."0123459.,$-")
   let read = 0
-  for (let n = 0; n < 20_000; n += 1) {
-    const symbols = Array.from({ length: random.below(10) }, () => random.pick([..."0123459.,$-"]))
-    const typed = symbols.join("")
-    const amount = typedAmount(typed)
-    if (amount === undefined) continue
-    read += 1
-    assert.match(amount, chosenAmount)
-    // Without the grouping, the text is a number with the same value, and the grouping is the usual
-    // one.
-    const plain = typed.replace("$", "")
-    assert.equal(Number(plain.replaceAll(",", "")), Number(amount), typed)
-    const [grouped = ""] = dollarsOf(centsOf(amount)).slice(1).split(".")
-    if (plain.includes(",")) assert.equal(plain.split(".")[0], grouped, typed)
-  }
+  fc.assert(
+    fc.property(fc.string({ unit, maxLength: 9 }), (typed) => {
+      const amount = typedAmount(typed)
+      if (amount === undefined) return
+      read += 1
+      assert.match(amount, chosenAmount)
+      const plain = typed.replace("$", "")
+      assert.equal(Number(plain.replaceAll(",", "")), Number(amount))
+      const [grouped = ""] = dollarsOf(centsOf(amount)).slice(1).split(".")
+      if (plain.includes(",")) assert.equal(plain.split(".")[0], grouped)
+    }),
+    { numRuns: 20_000 },
+  )
   assert.ok(read > 500, `${read} texts are amounts`)
 })

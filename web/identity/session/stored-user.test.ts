@@ -2,9 +2,11 @@
 
 import assert from "node:assert/strict"
 import { afterEach, beforeEach, test } from "node:test"
+import fc from "fast-check"
 import { storedUser } from "#contracts/identity/shapes.ts"
+import { forAnyChoices } from "#testing/any-choices.ts"
 import { isFullSize, modelSeeds } from "#testing/model-seeds.ts"
-import { createRandom, type Random } from "#testing/random.ts"
+import type { Random } from "#testing/random.ts"
 import { readItem } from "#web/calls/local-storage.ts"
 import { lastActivity, lastExtension } from "./activity.ts"
 import { createTabSession } from "./tab-session.ts"
@@ -66,26 +68,35 @@ function anyText(random: Random): string {
 
 for (const seed of modelSeeds()) {
   test(`LINES-05 only a complete stored user starts a session (${seed})`, () => {
-    const random = createRandom(seed)
     let sessions = 0
-    for (let turn = 0; turn < (isFullSize ? 200_000 : 3_000); turn += 1) {
-      for (const key of [...keys, ...texts]) items.set(key, anyText(random))
-      for (const key of ["user", "supportUser"] as const) {
-        items.delete(`${key}OfTab`)
-        const { user: found, stopped } = createTabSession(key).get()
-        assert.equal(stopped, null)
-        if (!found) continue
-        sessions += 1
-        assert.ok(storedUser.safeParse(found).success, items.get(key) ?? "")
-        assert.match(found.access_token, /^[!-~]+$/)
-      }
-      for (const time of [lastActivity(Date.now()), lastExtension(Date.now())]) {
-        assert.ok(time >= 0 && time <= Date.now(), String(time))
-      }
-      assert.ok((readItem("rememberedUsername") ?? "").length <= 100)
-      assert.match(readItem("customerLoginIp") ?? "", /^[\da-f.:]{0,45}$/i)
-      assert.match(readItem("selectedUnionHostName") ?? "", /^[\w.-]*$/)
-    }
+    fc.assert(
+      forAnyChoices((random) => {
+        for (const key of [...keys, ...texts]) items.set(key, anyText(random))
+        sessions += startSessions()
+      }),
+      { seed, numRuns: isFullSize ? 200_000 : 3_000 },
+    )
     assert.ok(sessions > 0, "some of the users are whole")
   })
+}
+
+/** Reads everything that is stored. Returns how many sessions it starts. */
+function startSessions(): number {
+  let sessions = 0
+  for (const key of ["user", "supportUser"] as const) {
+    items.delete(`${key}OfTab`)
+    const { user: found, stopped } = createTabSession(key).get()
+    assert.equal(stopped, null)
+    if (!found) continue
+    sessions += 1
+    assert.ok(storedUser.safeParse(found).success, items.get(key) ?? "")
+    assert.match(found.access_token, /^[!-~]+$/)
+  }
+  for (const time of [lastActivity(Date.now()), lastExtension(Date.now())]) {
+    assert.ok(time >= 0 && time <= Date.now(), String(time))
+  }
+  assert.ok((readItem("rememberedUsername") ?? "").length <= 100)
+  assert.match(readItem("customerLoginIp") ?? "", /^[\da-f.:]{0,45}$/i)
+  assert.match(readItem("selectedUnionHostName") ?? "", /^[\w.-]*$/)
+  return sessions
 }
