@@ -89,7 +89,7 @@ test("BACKUP-01 a backup never replaces another one, and a failed one leaves not
   assert.deepEqual(await readdir(place.folder), before)
 })
 
-test("BACKUP-02 a check reports each truncated, changed, lost or added file, a changed manifest, and the key that it needs", async () => {
+test("BACKUP-02 a check reports each truncated, changed, lost or added file, and a changed manifest", async () => {
   const [database = { name: "" }] = (await manifestOf(backup)).files
   const damages: [string, (folder: string) => Promise<void>, RegExp][] = [
     [
@@ -144,6 +144,9 @@ test("BACKUP-02 a check reports each truncated, changed, lost or added file, a c
     assert.equal(code, 1)
     assert.match(err, new RegExp(`${file} is a file\\. Name the folder of the backup`))
   }
+})
+
+test("BACKUP-02 a check names the keys that a backup needs and that are not in use", async () => {
   const foreign = await checked(backup, { SECRET_KEY: otherKey })
   assert.equal(foreign.code, 1)
   assert.match(foreign.err, /made with the secret key [0-9a-f]{8}, which is not in use here/)

@@ -82,6 +82,17 @@ test("RECONCILE-05 Stripe's sample balance transaction and payout are read corre
 })
 
 test("the mock's objects have every field of Stripe's samples that we read, with the same type", () => {
+  for (const [ours, theirs, names] of readObjects()) {
+    for (const name of names) {
+      const [own, sample] = [Reflect.get(ours, name), Reflect.get(theirs, name)]
+      assert.equal(typeof own, typeof sample, `${Reflect.get(theirs, "object")}.${name}`)
+      assert.notEqual(own, undefined, name)
+    }
+  }
+})
+
+/** An object of the mock, the sample of Stripe, and the fields that we read. */
+function readObjects(): [object, object, string[]][] {
   const intent = mock.intentOf("pi_1", {
     amount: "100",
     customer: "cus_1",
@@ -99,7 +110,7 @@ test("the mock's objects have every field of Stripe's samples that we read, with
   money.payOut()
   const [payout] = money.payouts(() => true)
   assert.ok(payout)
-  const read: [object, object, string[]][] = [
+  return [
     [
       transaction,
       published.balance_transaction,
@@ -134,11 +145,4 @@ test("the mock's objects have every field of Stripe's samples that we read, with
     ],
     [mock.customerOf("cus_1", {}), published.customer, ["id", "object", "metadata"]],
   ]
-  for (const [ours, theirs, names] of read) {
-    for (const name of names) {
-      const [own, sample] = [Reflect.get(ours, name), Reflect.get(theirs, name)]
-      assert.equal(typeof own, typeof sample, `${Reflect.get(theirs, "object")}.${name}`)
-      assert.notEqual(own, undefined, name)
-    }
-  }
-})
+}

@@ -74,17 +74,7 @@ async function differences(): Promise<string[]> {
 }
 
 test("NOTICE-12 auto pay never charges another product under the number that was authorized, until it is authorized again", async () => {
-  for (const payer of [agreed, reworded, silent, elsewhere, unaddressed, blank, waiting]) {
-    const [recordId, accountNumber] = [`pm${payer}`, payerAccount(payer)]
-    const sample = payer === elsewhere ? "bank" : "visa"
-    await saveMethod(at.database, { recordId, client, accountNumber, sample })
-  }
-  await setByPhone(at, elsewhere, `pm${elsewhere}`)
-  at.clock.advance({ days: 8 })
-  for (const payer of [agreed, reworded, silent, unaddressed, blank, waiting]) {
-    await authorizeAutoPay(at, payer, `pm${payer}`)
-  }
-  await runOn("2026-03-11")
+  await setPayersOnAutoPay()
   await describeProduct(at, agreed, "Dental")
   await describeProduct(at, elsewhere, "Dental")
   await describeProduct(at, unaddressed, "Term Life Plus")
@@ -109,21 +99,7 @@ test("NOTICE-12 auto pay never charges another product under the number that was
   assert.deepEqual(await charged(reworded), [`TERM  LIFE® ${payerDue}`])
   assert.deepEqual(await charged(blank), [` ${payerDue}`], "no description names no other product")
 
-  const [email, ...more] = await takenBack(agreed)
-  assert.deepEqual(more, [])
-  assert.match(email ?? "", /^Auto Pay will not charge \$42\.75 on 03\/15\/2026: Test/)
-  assert.match(email ?? "", /We told you that Auto Pay would charge \$42\.75 on 03\/15\/2026/)
-  assert.match(
-    email ?? "",
-    /It was for Term Life, and this number stands for Dental in our records now\. Auto Pay is suspended for Dental/,
-  )
-  assert.match((await takenBack(elsewhere)).join(), /03\/21\/2026.*stands for Dental/)
-  assert.deepEqual(await takenBack(unaddressed), [])
-  const untold = await at.database.rows<{ subject: string }>(
-    sql`select subject from myaccount_core.payment_difference where kind = 'untold'`,
-  )
-  assert.match(untold.map(({ subject }) => subject).join(), /account \S+ dropped charge \S+$/)
-  assert.deepEqual(await takenBack(waiting), [], "a new authorization may be on its way")
+  await assertInformed()
   const numbers = [agreed, elsewhere, unaddressed].map((payer) => payerPolicy(payer))
   assert.deepEqual(await differences(), numbers, "at once")
   await server.sweep()
@@ -146,6 +122,40 @@ test("NOTICE-12 auto pay never charges another product under the number that was
   assert.deepEqual(await charged(silent), [`Term Life ${payerDue}`, `Term Life Plus ${payerDue}`])
   assert.equal((await takenBack(silent)).length, 1)
 })
+
+/** Puts the payers on auto pay, all but one by their authorization. */
+async function setPayersOnAutoPay() {
+  for (const payer of [agreed, reworded, silent, elsewhere, unaddressed, blank, waiting]) {
+    const [recordId, accountNumber] = [`pm${payer}`, payerAccount(payer)]
+    const sample = payer === elsewhere ? "bank" : "visa"
+    await saveMethod(at.database, { recordId, client, accountNumber, sample })
+  }
+  await setByPhone(at, elsewhere, `pm${elsewhere}`)
+  at.clock.advance({ days: 8 })
+  for (const payer of [agreed, reworded, silent, unaddressed, blank, waiting]) {
+    await authorizeAutoPay(at, payer, `pm${payer}`)
+  }
+  await runOn("2026-03-11")
+}
+
+/** Asserts that each payer who can be informed of the stop reads why. */
+async function assertInformed() {
+  const [email, ...more] = await takenBack(agreed)
+  assert.deepEqual(more, [])
+  assert.match(email ?? "", /^Auto Pay will not charge \$42\.75 on 03\/15\/2026: Test/)
+  assert.match(email ?? "", /We told you that Auto Pay would charge \$42\.75 on 03\/15\/2026/)
+  assert.match(
+    email ?? "",
+    /It was for Term Life, and this number stands for Dental in our records now\. Auto Pay is suspended for Dental/,
+  )
+  assert.match((await takenBack(elsewhere)).join(), /03\/21\/2026.*stands for Dental/)
+  assert.deepEqual(await takenBack(unaddressed), [])
+  const untold = await at.database.rows<{ subject: string }>(
+    sql`select subject from myaccount_core.payment_difference where kind = 'untold'`,
+  )
+  assert.match(untold.map(({ subject }) => subject).join(), /account \S+ dropped charge \S+$/)
+  assert.deepEqual(await takenBack(waiting), [], "a new authorization may be on its way")
+}
 
 test("NOTICE-12 a due list that describes a product differently than the product itself stops nothing", async () => {
   const own = await startPaymentsTest(1)

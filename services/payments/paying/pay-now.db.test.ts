@@ -175,13 +175,18 @@ test("PAYNOW-10 a payment must be for one product of this person, for what is du
     assert.deepEqual(refused.messageIds, [id])
     if (status === 403) payer = await signIn("james.okafor")
   }
+  assert.equal((await standing(randomUUID())).status, 404)
+})
+
+test("PAYNOW-10 a payment needs a well-formed key, and is refused while its product is blocked", async () => {
+  await owe(app)
+  const body = await paymentBody(payer, james.policyNumber, "PM-visa")
   for (const key of [undefined, "", "short", "x".repeat(201), "with space in it, long"]) {
     const refused = await payer.browser.call(host, "POST /myaccount-core/payNow", body, {
       headers: { "idempotency-key": key },
     })
     assert.equal(refused.status, 422, `a key like ${key}`)
   }
-  assert.equal((await standing(randomUUID())).status, 404)
   await app.database.rows(
     sql`update policy_admin.billing set pay_now_blocked = 'A bank draft is on its way.'
       where client = 'harbor' and policy_number = ${james.policyNumber}`,

@@ -28,7 +28,8 @@ const samples = [
   "twice.08-2031",
 ]
 
-let at: Awaited<ReturnType<typeof startPaymentsTest>>
+type Month = Awaited<ReturnType<typeof startMonth>>
+let at: Month
 
 before(async () => {
   at = await startMonth()
@@ -215,31 +216,7 @@ test("LEDGER-01 for partial refunds, returns, credits, write-offs and reversals,
   t.after(() => at.close())
   const server = at.startProcess()
   const ledgerNow = () => ledger("2026-03-01", "2026-03-31", at)
-  const staff = { staffUserid: "agent.osei", ip: "192.0.2.7", subjectUserid: null }
-  const asked = { reason: "Goodwill" }
-  for (const [payer, amount, reopens] of [
-    [0, 701, false],
-    [1, 805, true],
-    [1, 111, false],
-  ] as const) {
-    const key = `refund ${payer} ${amount}`
-    const payment = await at.paymentOf(payer)
-    await server.refunds.request(payment, { ...asked, amount, reopens, key }, staff)
-  }
-  // The payment of this payer was declined, so the bill is open.
-  const declined = { client, accountNumber: payerAccount(3), policyNumber: payerPolicy(3) }
-  for (const [kind, billNumber, amount] of [
-    ["credit", null, 333],
-    ["credit", null, 1],
-    ["writeOff", 1, 222],
-  ] as const) {
-    const key = `${kind} ${amount}`
-    const correction = { ...declined, ...asked, kind, billNumber, amount, key }
-    const { id } = await server.corrections.request(correction, staff)
-    if (amount !== 1) continue
-    const details = { ...asked, key: "reversal" }
-    await server.corrections.reverse(client, { of: "correction", id }, details, staff)
-  }
+  await adjust(at, server)
   const entries = await at.database.rows<{ kind: string; amount: number }>(
     sql`select e.kind, sum(e.amount)::float8 as amount from policy_admin.entry e
       left join policy_admin.lot_note n using (client, policy_number, lot)
@@ -284,6 +261,35 @@ test("LEDGER-01 for partial refunds, returns, credits, write-offs and reversals,
     at.clock.advance({ days: 1 })
   }
 })
+
+/** Requests refunds of two payments, and credits, a reversal and a write-off of another one. */
+async function adjust(at: Month, server: ReturnType<Month["startProcess"]>) {
+  const staff = { staffUserid: "agent.osei", ip: "192.0.2.7", subjectUserid: null }
+  const asked = { reason: "Goodwill" }
+  for (const [payer, amount, reopens] of [
+    [0, 701, false],
+    [1, 805, true],
+    [1, 111, false],
+  ] as const) {
+    const key = `refund ${payer} ${amount}`
+    const payment = await at.paymentOf(payer)
+    await server.refunds.request(payment, { ...asked, amount, reopens, key }, staff)
+  }
+  // The payment of this payer was declined, so the bill is open.
+  const declined = { client, accountNumber: payerAccount(3), policyNumber: payerPolicy(3) }
+  for (const [kind, billNumber, amount] of [
+    ["credit", null, 333],
+    ["credit", null, 1],
+    ["writeOff", 1, 222],
+  ] as const) {
+    const key = `${kind} ${amount}`
+    const correction = { ...declined, ...asked, kind, billNumber, amount, key }
+    const { id } = await server.corrections.request(correction, staff)
+    if (amount !== 1) continue
+    const details = { ...asked, key: "reversal" }
+    await server.corrections.reverse(client, { of: "correction", id }, details, staff)
+  }
+}
 
 test("LEDGER-05 no format claims the absence of differences before the first sweep, or while sums differ", async (t) => {
   const at = await startPaymentsTest(1)
