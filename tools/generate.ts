@@ -3,7 +3,7 @@
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { endpoints } from "#contracts/endpoints.ts"
-import { acceptTable, differencesOf, tableText } from "#server/calls/roles/table-fixture.ts"
+import { acceptTable, differencesOf, tableText } from "#server/calls/roles/table.expected.ts"
 import { readCommandLine, runCommandLine } from "#server/config/command-line.ts"
 import { behaviorsPage } from "./behaviors.ts"
 import { pages } from "./configuration/pages.ts"

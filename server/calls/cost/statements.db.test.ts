@@ -4,7 +4,7 @@ import type { Statement } from "#database/sql.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
 import type { Key } from "../roles/calls-fixture.ts"
 import { counted, customerNamed, demoActors, guarded, makeCalls } from "./made-calls-fixture.ts"
-import { boundsWithManyProducts, statementBounds, usualBound } from "./statement-bounds-fixture.ts"
+import { boundsWithManyProducts, statementBounds, usualBound } from "./statement-bounds.expected.ts"
 
 let app: TestApp
 

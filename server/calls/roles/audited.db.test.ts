@@ -17,7 +17,7 @@ import { maria, recoveryOf, ticketIn } from "#testing/recovery.ts"
 import { ana, newPassword, registrationOf } from "#testing/registration.ts"
 import { writeProvidersFile } from "#testing/staff-providers.ts"
 import { endsOf, entriesSince, ofRefusedCalls } from "./audit-fixture.ts"
-import { table } from "./table-fixture.ts"
+import { table } from "./table.expected.ts"
 
 let app: TestApp
 

@@ -17,7 +17,7 @@ import {
   staffFor,
   staffOf,
 } from "./people-fixture.ts"
-import { table } from "./table-fixture.ts"
+import { table } from "./table.expected.ts"
 
 const rows = Object.entries(endpoints) as [Key, Endpoint][]
 const harbor = "harbor.localhost"

@@ -30,7 +30,7 @@ import {
   quoteOf,
 } from "#web/payments/auto-pay/auto-pay-change.ts"
 import { makeDue, type Person, type Subject } from "./people-fixture.ts"
-import { table } from "./table-fixture.ts"
+import { table } from "./table.expected.ts"
 import { postedCredit, waitingRefund, waitingWriteOff } from "./waiting-money-fixture.ts"
 
 export type Key = keyof Endpoints

@@ -9,7 +9,7 @@ import { solve } from "#testing/captcha-solver.ts"
 import { endsOf, entriesSince, stateOf } from "./audit-fixture.ts"
 import { callOf, type Key, send } from "./calls-fixture.ts"
 import { customerAt, staffFor, staffOf, subjectOf, visitorAt } from "./people-fixture.ts"
-import { guarded, table } from "./table-fixture.ts"
+import { guarded, table } from "./table.expected.ts"
 
 const host = "harbor.localhost"
 const keys = Object.keys(table) as Key[]

@@ -24,7 +24,7 @@ import {
   visitorAt,
 } from "./people-fixture.ts"
 import { namesNobody, swapsOf } from "./swaps-fixture.ts"
-import { guarded, table } from "./table-fixture.ts"
+import { guarded, table } from "./table.expected.ts"
 
 const harbor = "harbor.localhost"
 const wayfarer = "wayfarer.localhost"

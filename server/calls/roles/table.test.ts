@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Endpoint } from "#contracts/endpoint.ts"
 import { endpoints } from "#contracts/endpoints.ts"
-import { acceptedText, differencesOf, tableText } from "./table-fixture.ts"
+import { acceptedText, differencesOf, tableText } from "./table.expected.ts"
 
 test("AGENT-03 calls.txt contains the calls, roles and proofs of the contract rows", () => {
   const differences = differencesOf(tableText, endpoints).join("\n")
