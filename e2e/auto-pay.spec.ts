@@ -36,6 +36,17 @@ test("AUTOPAY-01 AUTOPAY-03 AUTOPAY-04 AUTOPAY-06 AUTOPAY-07 AUTOPAY-08 AGREED-1
 }) => {
   await login("harbor", "maria.santos")
   await openChange(page, site("harbor"), "Whole Life Insurance")
+  await chooseFrequencyAndMethod(page)
+  await readAndDecline(page)
+  await agree(page)
+  expect((await readEmail("maria.santos")).subject).toMatch(/Auto Pay|New login/)
+
+  await downloadAuthorization(page)
+  await axeCheck(page)
+})
+
+/** Reads what the form offers, and chooses a frequency and, after an expired card, a bank account. */
+async function chooseFrequencyAndMethod(page: Page) {
   const change = form(page)
   await expect(change).toContainText("Whole Life Insurance")
   await expect(change).toContainText("Certificate number 4001930427")
@@ -71,7 +82,10 @@ test("AUTOPAY-01 AUTOPAY-03 AUTOPAY-04 AUTOPAY-06 AUTOPAY-07 AUTOPAY-08 AGREED-1
   await axeCheck(page)
   await method.selectOption({ label: "Checking ending in 6789" })
   await expect(expired).toBeHidden()
+}
 
+/** Reads the authorization of the change, and declines it, which keeps the choices. */
+async function readAndDecline(page: Page) {
   await save(page)
   const text = authorization(page)
   await expect(text).toContainText(
@@ -89,13 +103,16 @@ test("AUTOPAY-01 AUTOPAY-03 AUTOPAY-04 AUTOPAY-06 AUTOPAY-07 AUTOPAY-08 AGREED-1
   await page.keyboard.press("Escape")
   await expect(text).toBeVisible()
   await text.getByRole("button", { name: "I Do Not Agree" }).click()
-  await expect(frequency).toHaveValue("Q")
-  await expect(method).toHaveValue("PM-20502")
+  await expect(form(page).getByLabel("Payment frequency")).toHaveValue("Q")
+  await expect(form(page).getByLabel("Auto pay method")).toHaveValue("PM-20502")
+}
 
+/** Agrees to the change, and reads it in the list of products. */
+async function agree(page: Page) {
   await save(page)
   const [request] = await Promise.all([
     page.waitForRequest((one) => one.method() === "PUT"),
-    text.getByRole("button", { name: "I Agree" }).click(),
+    authorization(page).getByRole("button", { name: "I Agree" }).click(),
   ])
   expect(request.postDataJSON()).toMatchObject({
     paymentFrequency: "Quarterly",
@@ -128,14 +145,14 @@ test("AUTOPAY-01 AUTOPAY-03 AUTOPAY-04 AUTOPAY-06 AUTOPAY-07 AUTOPAY-08 AGREED-1
   await expect(row(page, "Whole Life")).toContainText("Quarterly")
   await expect(row(page, "Whole Life")).toContainText("Checking ending in 6789")
   await expect(row(page, "Whole Life")).toContainText("$145.50")
-  expect((await readEmail("maria.santos")).subject).toMatch(/Auto Pay|New login/)
+}
 
+async function downloadAuthorization(page: Page) {
   await page.getByText("Your signed authorizations").click()
   const saved = page.waitForEvent("download")
   await page.getByRole("button", { name: "Authorization (PDF)" }).click()
   expect((await saved).suggestedFilename()).toMatch(/^Authorization .* 4001930427 2026-03-02\.pdf$/)
-  await axeCheck(page)
-})
+}
 
 test("SHELL-07 the message about a change far down the page scrolls into view @phone @prove", {
   tag: "@own-app",
@@ -174,6 +191,29 @@ test("AUTOPAY-02 SHELL-11 each outcome has its own confirmation, and declining c
   await expect(frequency).toHaveValue("A")
   await frequency.selectOption("M")
 
+  await removeAutoPay(page)
+
+  await page.getByRole("button", { name: changeTitle }).click()
+  await expect(method.getByRole("option").first()).toHaveText("Not on Auto Pay")
+  await method.selectOption({ label: "Amex ending in 0005" })
+  await save(page)
+  await authorization(page).getByRole("button", { name: "I Agree" }).click()
+  await expect(
+    page.getByText("Roadside Assistance is now on Auto Pay. We will charge $7.90"),
+  ).toBeVisible()
+
+  await page.getByRole("button", { name: changeTitle }).click()
+  await method.selectOption({ label: "Checking ending in 6789" })
+  await save(page)
+  await expect(authorization(page)).toContainText("The account that I used before will no longer")
+  await authorization(page).getByRole("button", { name: "I Agree" }).click()
+  await expect(page.getByText("now charges Checking ending in 6789")).toBeVisible()
+  await expect(row(page, "Roadside")).toContainText("Checking ending in 6789")
+})
+
+/** Declines the end of auto pay, goes back while a call is in progress, and ends it. */
+async function removeAutoPay(page: Page) {
+  const method = form(page).getByLabel("Auto pay method")
   await method.selectOption("Remove Auto Pay")
   await save(page)
   const removal = page.getByRole("dialog", { name: "Confirm Remove Auto Pay" })
@@ -201,24 +241,7 @@ test("AUTOPAY-02 SHELL-11 each outcome has its own confirmation, and declining c
   held.resolve()
   await expect(page.getByText("Roadside Assistance is no longer on Auto Pay.")).toBeVisible()
   await expect(row(page, "Roadside")).toContainText("Not on Auto Pay")
-
-  await page.getByRole("button", { name: changeTitle }).click()
-  await expect(method.getByRole("option").first()).toHaveText("Not on Auto Pay")
-  await method.selectOption({ label: "Amex ending in 0005" })
-  await save(page)
-  await authorization(page).getByRole("button", { name: "I Agree" }).click()
-  await expect(
-    page.getByText("Roadside Assistance is now on Auto Pay. We will charge $7.90"),
-  ).toBeVisible()
-
-  await page.getByRole("button", { name: changeTitle }).click()
-  await method.selectOption({ label: "Checking ending in 6789" })
-  await save(page)
-  await expect(authorization(page)).toContainText("The account that I used before will no longer")
-  await authorization(page).getByRole("button", { name: "I Agree" }).click()
-  await expect(page.getByText("now charges Checking ending in 6789")).toBeVisible()
-  await expect(row(page, "Roadside")).toContainText("Checking ending in 6789")
-})
+}
 
 test("AUTOPAY-02 AUTOPAY-06 PAYNOW-09 ACCESS-06 a billing fee is shown, accepted and charged using only the keyboard, and the focus is never lost @phone @prove", async ({
   page,

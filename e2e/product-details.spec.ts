@@ -47,6 +47,20 @@ test("DETAILS-01 DETAILS-02 DETAILS-04 DETAILS-05 HELP-01 one call loads an insu
   await expect(insured.getByRole("row")).toContainText(["Full name", "Daniel Santos", "Lucia"])
   await expect(insured.getByRole("row").nth(1)).toContainText("Spouse")
 
+  await readRiders(page, isMobile)
+
+  const footer = ["Recent changes can take", "This page is a summary", "The amounts and dates"]
+  for (const text of footer) await expect(page.getByText(text)).toHaveCount(1)
+  await axeCheck(page)
+  expect(calls.toSorted(), "and two of the payment").toEqual([
+    "/myaccount-core/nextCharges",
+    "/myaccount-core/productDetails",
+    "/myaccount-core/products",
+  ])
+})
+
+/** Reads the riders, in lines that open on a phone and otherwise in a sorted table. */
+async function readRiders(page: Page, isMobile: boolean) {
   const section = page.getByRole("region", { name: "Additional Riders" })
   if (isMobile) {
     const lines = section.getByRole("listitem")
@@ -71,16 +85,7 @@ test("DETAILS-01 DETAILS-02 DETAILS-04 DETAILS-05 HELP-01 one call loads an insu
     await table.getByRole("button", { name: "Benefit amount" }).click()
     await expect(table.getByRole("row").nth(1)).toContainText("$50,000.00")
   }
-
-  const footer = ["Recent changes can take", "This page is a summary", "The amounts and dates"]
-  for (const text of footer) await expect(page.getByText(text)).toHaveCount(1)
-  await axeCheck(page)
-  expect(calls.toSorted(), "and two of the payment").toEqual([
-    "/myaccount-core/nextCharges",
-    "/myaccount-core/productDetails",
-    "/myaccount-core/products",
-  ])
-})
+}
 
 test("DETAILS-01 a plan shows the daily hospital benefit, a message and the word plan, but not its suppressed date @prove", async ({
   page,

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test"
+import type { Locator, Page } from "@playwright/test"
 import { connectivityText } from "#contracts/connectivity.ts"
 import { callsOf } from "./calls-of.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
@@ -54,28 +54,31 @@ test("PRODUCTS-01 PRODUCTS-02 one call loads the active products", { tag: "@phon
     "/myaccount-core/productSummary",
   ])
 
-  if (!isMobile) {
-    const cost = table.getByRole("columnheader", { name: "Annual product cost" })
-    const cells = table.getByRole("row").locator("td:nth-child(4)")
-    await cost.getByRole("button").press("Enter")
-    await expect(cells).toContainText(costs.toReversed())
-    await expect(cost).toHaveAttribute("aria-sort", "ascending")
-    const said = page.getByRole("status").filter({ hasText: "sorted by" })
-    await expect(said).toHaveText("Active Products: sorted by Annual product cost, ascending")
-    await cost.getByRole("button").press("Enter")
-    await expect(cells).toContainText(costs)
-    await expect(cost).toHaveAttribute("aria-sort", "descending")
-    await expect(said).toHaveText("Active Products: sorted by Annual product cost, descending")
-    await table.getByRole("button", { name: "Due date" }).click()
-    await expect(table.locator("tbody").last()).toContainText("Accidental Death Insurance")
-    await axeCheck(page)
-  }
+  if (!isMobile) await sortTable(page, table)
 
   await active.getByRole("link", { name: "Hospital Income Plan" }).click()
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Hospital Income Plan")
   await page.getByRole("link", { name: "Back" }).click()
   await expect(page).toHaveURL(`${site("harbor")}/products-main`)
 })
+
+/** Sorts the table by the annual cost and by the due date. */
+async function sortTable(page: Page, table: Locator) {
+  const cost = table.getByRole("columnheader", { name: "Annual product cost" })
+  const cells = table.getByRole("row").locator("td:nth-child(4)")
+  await cost.getByRole("button").press("Enter")
+  await expect(cells).toContainText(costs.toReversed())
+  await expect(cost).toHaveAttribute("aria-sort", "ascending")
+  const said = page.getByRole("status").filter({ hasText: "sorted by" })
+  await expect(said).toHaveText("Active Products: sorted by Annual product cost, ascending")
+  await cost.getByRole("button").press("Enter")
+  await expect(cells).toContainText(costs)
+  await expect(cost).toHaveAttribute("aria-sort", "descending")
+  await expect(said).toHaveText("Active Products: sorted by Annual product cost, descending")
+  await table.getByRole("button", { name: "Due date" }).click()
+  await expect(table.locator("tbody").last()).toContainText("Accidental Death Insurance")
+  await axeCheck(page)
+}
 
 test("PRODUCTS-03 inactive products are shown on request, in pages or five at a time @prove", {
   tag: "@phone",
@@ -90,56 +93,63 @@ test("PRODUCTS-03 inactive products are shown on request, in pages or five at a 
   const hide = inactive.getByRole("button", { name: "Hide Inactive Products" })
   await expect(hide).toHaveAttribute("aria-expanded", "true")
 
-  if (isMobile) {
-    const links = inactive.getByRole("link")
-    const first = inactive.getByRole("listitem").first()
-    await expect(first.getByRole("term")).toHaveText(["Certificate number", "Amount due"])
-    await expect(first).toContainText("4002215608")
-    await expect(links).toHaveCount(5)
-    await inactive.getByRole("button", { name: "Show 5 more" }).click()
-    await expect(links).toHaveCount(10)
-    await expect(links.nth(5)).toBeFocused()
-    await inactive.getByRole("button", { name: "Show 5 more" }).press("Enter")
-    await expect(links).toHaveCount(14)
-    await expect(links.nth(10)).toBeFocused()
-    await expect(inactive.getByRole("button", { name: "Show 5 more" })).toHaveCount(0)
-  } else {
-    const table = inactive.getByRole("table", { name: /^Inactive Products/ })
-    const rows = table.locator("tbody tr")
-    const titles = ["Product", "Amount paid", "Paid through", "Policy number"]
-    await expect(table.getByRole("columnheader")).toHaveText(titles)
-    const pages = inactive.getByRole("navigation", { name: "Pages of Inactive Products" })
-    const turn = (name: string) => pages.getByRole("button", { name: `${name} page` })
-    await expect(rows).toHaveCount(10)
-    await expect(pages.getByRole("status")).toHaveText("1-10 of 14")
-    for (const name of ["First", "Previous"]) await expect(turn(name)).toBeDisabled()
-
-    await turn("Next").click()
-    await expect(pages.getByRole("status")).toHaveText("11-14 of 14")
-    await expect(rows).toHaveCount(4)
-    for (const name of ["Next", "Last"]) await expect(turn(name)).toBeDisabled()
-    await turn("First").click()
-    await expect(pages.getByRole("status")).toHaveText("1-10 of 14")
-    await turn("Last").click()
-    await turn("Previous").click()
-    await expect(pages.getByRole("status")).toHaveText("1-10 of 14")
-
-    const size = pages.getByLabel("Rows per page")
-    await expect(size.getByRole("option")).toHaveText(["10", "20", "30", "40", "50"])
-    await size.selectOption("20")
-    await expect(pages.getByRole("status")).toHaveText("1-14 of 14")
-    await expect(rows).toHaveCount(14)
-
-    await size.selectOption("10")
-    await turn("Last").click()
-    await table.getByRole("button", { name: "Amount paid" }).click()
-    await expect(pages.getByRole("status")).toHaveText("1-10 of 14")
-    await expect(rows.first()).toContainText("$48.00")
-  }
+  if (isMobile) await showMore(inactive)
+  else await turnPages(inactive)
   await axeCheck(page)
   await hide.click()
   await expect(inactive.getByRole("link")).toHaveCount(0)
 })
+
+/** Shows five more at a time. */
+async function showMore(inactive: Locator) {
+  const links = inactive.getByRole("link")
+  const first = inactive.getByRole("listitem").first()
+  await expect(first.getByRole("term")).toHaveText(["Certificate number", "Amount due"])
+  await expect(first).toContainText("4002215608")
+  await expect(links).toHaveCount(5)
+  await inactive.getByRole("button", { name: "Show 5 more" }).click()
+  await expect(links).toHaveCount(10)
+  await expect(links.nth(5)).toBeFocused()
+  await inactive.getByRole("button", { name: "Show 5 more" }).press("Enter")
+  await expect(links).toHaveCount(14)
+  await expect(links.nth(10)).toBeFocused()
+  await expect(inactive.getByRole("button", { name: "Show 5 more" })).toHaveCount(0)
+}
+
+/** Turns the pages, and changes their size. */
+async function turnPages(inactive: Locator) {
+  const table = inactive.getByRole("table", { name: /^Inactive Products/ })
+  const rows = table.locator("tbody tr")
+  const titles = ["Product", "Amount paid", "Paid through", "Policy number"]
+  await expect(table.getByRole("columnheader")).toHaveText(titles)
+  const pages = inactive.getByRole("navigation", { name: "Pages of Inactive Products" })
+  const turn = (name: string) => pages.getByRole("button", { name: `${name} page` })
+  await expect(rows).toHaveCount(10)
+  await expect(pages.getByRole("status")).toHaveText("1-10 of 14")
+  for (const name of ["First", "Previous"]) await expect(turn(name)).toBeDisabled()
+
+  await turn("Next").click()
+  await expect(pages.getByRole("status")).toHaveText("11-14 of 14")
+  await expect(rows).toHaveCount(4)
+  for (const name of ["Next", "Last"]) await expect(turn(name)).toBeDisabled()
+  await turn("First").click()
+  await expect(pages.getByRole("status")).toHaveText("1-10 of 14")
+  await turn("Last").click()
+  await turn("Previous").click()
+  await expect(pages.getByRole("status")).toHaveText("1-10 of 14")
+
+  const size = pages.getByLabel("Rows per page")
+  await expect(size.getByRole("option")).toHaveText(["10", "20", "30", "40", "50"])
+  await size.selectOption("20")
+  await expect(pages.getByRole("status")).toHaveText("1-14 of 14")
+  await expect(rows).toHaveCount(14)
+
+  await size.selectOption("10")
+  await turn("Last").click()
+  await table.getByRole("button", { name: "Amount paid" }).click()
+  await expect(pages.getByRole("status")).toHaveText("1-10 of 14")
+  await expect(rows.first()).toContainText("$48.00")
+}
 
 test("PRODUCTS-06 an inactive product with an amount owed shows amount and phone number, in list and details @phone @prove", async ({
   page,

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test"
+import type { Locator, Page } from "@playwright/test"
 import { emailInvalidText } from "#contracts/email-address-rules.ts"
 import { phoneInvalidText } from "#contracts/profile/phone-rules.ts"
 import { requiredText } from "#contracts/required-field.ts"
@@ -30,6 +30,39 @@ test("PROFILE-01 PROFILE-03 ACTIVITY-03 the profile shows the person's data, the
   await openProfile(page)
   await expect(page).toHaveTitle("Harbor Mutual Profile")
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Profile")
+  await readProfile(page)
+
+  const dialog = await openContact(page)
+  await tryEachField(dialog)
+  await leaveEmpty(dialog)
+  await axeCheck(page)
+
+  await typePhone(page, dialog.getByLabel("Phone Number"))
+  await enterContact(dialog)
+
+  await expect(dialog).toBeHidden()
+  const main = page.getByRole("main")
+  await expect(main.getByText("Your contact information was saved.")).toBeVisible()
+  await expect(main.getByText("Portland, OR 04106-1234")).toBeVisible()
+  await expect(main.getByText("(207) 555-0199")).toBeVisible()
+  const first = await readEmail("maria.santos", "contact information was changed")
+  expect(first.text).toContain("This was changed: address, phone number.")
+  const codes = page.getByRole("dialog").getByRole("textbox")
+  await codes.fill(await readCode("maria@example.org"))
+  await codes.press("Enter")
+  await expect(main.getByText("Waiting for confirmation")).toHaveCount(0)
+  await expect(main.getByText("maria@example.org")).toBeVisible()
+  await expect(newestEntry(page)).toContainText("You changed the email address")
+  for (const address of ["maria.santos", "maria@example.org"]) {
+    const email = await readEmail(address, "contact information was changed")
+    expect(email.text).toContain("your one-time codes to m•••••@example.org")
+  }
+  await page.reload()
+  await expect(main.getByText("9 Harbor View")).toBeVisible()
+})
+
+/** Reads the data on file. */
+async function readProfile(page: Page) {
   const main = page.getByRole("main")
   for (const text of [
     "Maria Santos",
@@ -45,8 +78,10 @@ test("PROFILE-01 PROFILE-03 ACTIVITY-03 the profile shows the person's data, the
     await expect(main.getByText(text, { exact: false }).first()).toBeVisible()
   }
   await axeCheck(page)
+}
 
-  const dialog = await openContact(page)
+/** Tries values that are too long or misshapen, one field at a time. */
+async function tryEachField(dialog: Locator) {
   const phone = dialog.getByLabel("Phone Number")
   await expect(dialog.getByLabel("State")).toHaveValue("ME")
   for (const name of ["Address 1", "City"]) {
@@ -66,7 +101,11 @@ test("PROFILE-01 PROFILE-03 ACTIVITY-03 the profile shows the person's data, the
   await phone.fill("(207) 555-0148")
   await dialog.getByLabel("Zip Code").pressSequentially("x-12345678")
   await expect(dialog.getByLabel("Zip Code")).toHaveValue("04106-1234")
+}
 
+/** Leaves fields empty, and reads the error of each. */
+async function leaveEmpty(dialog: Locator) {
+  const phone = dialog.getByLabel("Phone Number")
   for (const name of ["Address 1", "City", "Re-enter Email"]) await dialog.getByLabel(name).fill("")
   await dialog.getByLabel("State").selectOption("")
   await dialog.getByLabel("Email", { exact: true }).fill("maria@")
@@ -76,8 +115,10 @@ test("PROFILE-01 PROFILE-03 ACTIVITY-03 the profile shows the person's data, the
   await expect(dialog.getByText(phoneInvalidText)).toBeVisible()
   await expect(dialog.getByText(emailInvalidText)).toBeVisible()
   await expect(dialog.getByLabel("Address 1")).toBeFocused()
-  await axeCheck(page)
+}
 
+/** Types a phone number, and changes it in the middle. */
+async function typePhone(page: Page, phone: Locator) {
   await phone.fill("")
   await phone.pressSequentially("2075550199")
   await expect(phone).toHaveValue("(207) 555-0199")
@@ -86,7 +127,10 @@ test("PROFILE-01 PROFILE-03 ACTIVITY-03 the profile shows the person's data, the
   await expect(phone).toHaveValue("(275) 550-199")
   await page.keyboard.type("0")
   await expect(phone).toHaveValue("(207) 555-0199")
+}
 
+/** Enters valid data, after two different email addresses. */
+async function enterContact(dialog: Locator) {
   await dialog.getByLabel("Address 1").fill("9 Harbor View")
   await dialog.getByLabel("City").fill("Portland")
   await dialog.getByLabel("State").selectOption("OR")
@@ -96,26 +140,7 @@ test("PROFILE-01 PROFILE-03 ACTIVITY-03 the profile shows the person's data, the
   await expect(dialog.getByText("The email addresses do not match.")).toBeVisible()
   await dialog.getByLabel("Re-enter Email").fill("maria@example.org")
   await dialog.getByLabel("Re-enter Email").press("Enter")
-
-  await expect(dialog).toBeHidden()
-  await expect(main.getByText("Your contact information was saved.")).toBeVisible()
-  await expect(main.getByText("Portland, OR 04106-1234")).toBeVisible()
-  await expect(main.getByText("(207) 555-0199")).toBeVisible()
-  const first = await readEmail("maria.santos", "contact information was changed")
-  expect(first.text).toContain("This was changed: address, phone number.")
-  const codes = page.getByRole("dialog").getByRole("textbox")
-  await codes.fill(await readCode("maria@example.org"))
-  await codes.press("Enter")
-  await expect(main.getByText("Waiting for confirmation")).toHaveCount(0)
-  await expect(main.getByText("maria@example.org")).toBeVisible()
-  await expect(newestEntry(page)).toContainText("You changed the email address")
-  for (const address of ["maria.santos", "maria@example.org"]) {
-    const email = await readEmail(address, "contact information was changed")
-    expect(email.text).toContain("your one-time codes to m•••••@example.org")
-  }
-  await page.reload()
-  await expect(main.getByText("9 Harbor View")).toBeVisible()
-})
+}
 
 test("another session's changes are shown beside the typed data, and the person decides @prove", async ({
   page,

@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test"
 import { reactivationText } from "#contracts/messages/registration.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
 import {
@@ -20,6 +21,37 @@ test("REGISTER-01 REGISTER-02 REGISTER-03 REGISTER-04 REGISTER-05 REGISTER-09 SE
 }, async ({ page, site, readCode, isMobile }) => {
   await page.goto(site("harbor"))
   await page.getByRole("link", { name: "Register" }).click()
+  await identifyAna(page)
+  await giveNameAndCorrect(page, site("harbor"))
+
+  await expect(heading(page, "Account Verification")).toBeFocused()
+  await expect(next(page)).toBeDisabled()
+  await expect(page.getByText("To continue, enter your code and press Confirm Code.")).toBeVisible()
+  await axeCheck(page)
+  await codeField(page).fill(await readCode(ana.email))
+  await page.keyboard.press("Enter")
+  await expect(page.getByText("You are verified")).toBeVisible()
+  await expect(next(page)).toBeEnabled()
+  await expect(next(page)).toBeFocused()
+  await axeCheck(page)
+  await page.keyboard.press("Enter")
+
+  await completeRegistration(page)
+  await expect(page).toHaveURL(`${site("harbor")}/dashboard`)
+  await expect(page.getByRole("heading", { name: "Welcome, Ana Duarte" })).toBeVisible()
+  expect(await kept(page, "user")).toMatchObject({ userid: "ana.duarte_harbor" })
+
+  await page.goBack()
+  await expect(page).toHaveURL(`${site("harbor")}/dashboard`)
+  await expect(page.getByRole("heading", { name: "Welcome, Ana Duarte" })).toBeVisible()
+
+  await pressLogout(page, isMobile)
+  await expect(page).toHaveURL(`${site("harbor")}/`)
+  await expectNothingPersonal(page, /Ana|Duarte|4000000017/i)
+})
+
+/** Reads the first step, and identifies the person. */
+async function identifyAna(page: Page) {
   await expect(page).toHaveTitle("Harbor Mutual Registration: Identification Information")
   await expect(heading(page, "Identification Information")).toBeFocused()
   const steps = page.getByRole("navigation", { name: "Steps" }).getByRole("listitem")
@@ -36,10 +68,13 @@ test("REGISTER-01 REGISTER-02 REGISTER-03 REGISTER-04 REGISTER-05 REGISTER-09 SE
   const first = page.waitForRequest("**/appauth/registration/policyNumber")
   await identify(page, ana)
   expect((await first).postDataJSON()).toEqual({ planNumber: ana.planNumber, client: "harbor" })
+}
 
+/** Mistypes the email address, goes back to both steps, and corrects it. */
+async function giveNameAndCorrect(page: Page, origin: string) {
   await expect(heading(page, "Personal Information")).toBeFocused()
   await expect(heading(page, "Personal Information")).toContainText("Step 2 of 4")
-  await expect(page).toHaveURL(`${site("harbor")}/personal-info`)
+  await expect(page).toHaveURL(`${origin}/personal-info`)
   await expect(page).toHaveTitle("Harbor Mutual Registration: Personal Information")
   await axeCheck(page)
   const second = page.waitForRequest("**/appauth/registration/personalInfo")
@@ -66,19 +101,10 @@ test("REGISTER-01 REGISTER-02 REGISTER-03 REGISTER-04 REGISTER-05 REGISTER-09 SE
     destinationType: "email",
     phase: "registration",
   })
+}
 
-  await expect(heading(page, "Account Verification")).toBeFocused()
-  await expect(next(page)).toBeDisabled()
-  await expect(page.getByText("To continue, enter your code and press Confirm Code.")).toBeVisible()
-  await axeCheck(page)
-  await codeField(page).fill(await readCode(ana.email))
-  await page.keyboard.press("Enter")
-  await expect(page.getByText("You are verified")).toBeVisible()
-  await expect(next(page)).toBeEnabled()
-  await expect(next(page)).toBeFocused()
-  await axeCheck(page)
-  await page.keyboard.press("Enter")
-
+/** Chooses username and password, and completes the registration. */
+async function completeRegistration(page: Page) {
   await expect(heading(page, "Login Credentials")).toBeFocused()
   await expect(page).toHaveTitle("Harbor Mutual Registration: Login Information")
   await expect(completeButton(page)).toBeDisabled()
@@ -99,18 +125,7 @@ test("REGISTER-01 REGISTER-02 REGISTER-03 REGISTER-04 REGISTER-05 REGISTER-09 SE
     clientLoginIp: "127.0.0.1",
     userDeviceInfo: { userAgent: expect.stringContaining("Mozilla") },
   })
-  await expect(page).toHaveURL(`${site("harbor")}/dashboard`)
-  await expect(page.getByRole("heading", { name: "Welcome, Ana Duarte" })).toBeVisible()
-  expect(await kept(page, "user")).toMatchObject({ userid: "ana.duarte_harbor" })
-
-  await page.goBack()
-  await expect(page).toHaveURL(`${site("harbor")}/dashboard`)
-  await expect(page.getByRole("heading", { name: "Welcome, Ana Duarte" })).toBeVisible()
-
-  await pressLogout(page, isMobile)
-  await expect(page).toHaveURL(`${site("harbor")}/`)
-  await expectNothingPersonal(page, /Ana|Duarte|4000000017/i)
-})
+}
 
 test("SESSION-12 in a tab without storage, Back after the logout shows nothing of a registration @prove", {
   tag: "@own-app",

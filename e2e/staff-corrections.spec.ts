@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test"
+import type { Locator, Page } from "@playwright/test"
 import { idleMinutes } from "#contracts/identity/session-life.ts"
 import { lostWhenIdle } from "#web/identity/session/texts.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
@@ -30,6 +30,22 @@ test("CORRECTION-06 ACCESS-12 osei sees open bills with their corrections and th
   const osei = await anotherPage()
   await login("support", "agent.osei", osei)
   const product = await openBillsOfJames(osei, policyNumber)
+  await giveCredit(osei, product)
+  await takeBackCredit(osei, product)
+  await requestWriteOff(osei, product)
+
+  const moreau = await anotherPage()
+  await login("support", "agent.moreau", moreau)
+  await approveWriteOff(moreau)
+
+  const customer = await anotherPage()
+  await login("harbor", "james.okafor", customer)
+  await customer.goto(`${site("harbor")}/payment-center`)
+  await expect(customer.getByText("$69.60").first()).toBeVisible()
+})
+
+/** Gives a credit, after the connection is lost and the screen keeps the typed data. */
+async function giveCredit(osei: Page, product: Locator) {
   await product.getByRole("button", { name: /^Give a credit/ }).click()
   const dialog = osei.getByRole("dialog", { name: "Give a credit" })
   await expect(dialog).toContainText(lostWhenIdle(idleMinutes))
@@ -61,7 +77,9 @@ test("CORRECTION-06 ACCESS-12 osei sees open bills with their corrections and th
   await expect(product.getByText("$14.80, Due 02/18/2026")).toBeVisible()
   await expect(product.getByText(/^Credit \$50\.00, Posted, .*Letter came late$/)).toBeVisible()
   await expect(osei.getByRole("heading", { name: "Payments of James Okafor" })).toBeFocused()
+}
 
+async function takeBackCredit(osei: Page, product: Locator) {
   await product.getByRole("button", { name: "Take back the credit of $50.00" }).click()
   const reversal = osei.getByRole("dialog", { name: "Take back" })
   await expect(reversal.getByText("You take back the credit of $50.00.")).toBeVisible()
@@ -76,7 +94,10 @@ test("CORRECTION-06 ACCESS-12 osei sees open bills with their corrections and th
   await expect(product.getByText("$64.80, Due 02/18/2026")).toBeVisible()
   await expect(product.getByText(/^Reversal \$50\.00, of a credit, Posted/)).toBeVisible()
   await expect(product.getByRole("button", { name: /^Take back/ })).toHaveCount(0)
+}
 
+/** Requests a write-off, after an amount above the debt. */
+async function requestWriteOff(osei: Page, product: Locator) {
   await product.getByRole("button", { name: /^Write off the bill due 03/ }).click()
   const writeOff = osei.getByRole("dialog", { name: "Write off a bill" })
   await expect(writeOff.getByLabel("Amount")).toHaveValue("64.80")
@@ -91,9 +112,10 @@ test("CORRECTION-06 ACCESS-12 osei sees open bills with their corrections and th
   await expect(osei.getByText("needs the approval of a second staff member")).toBeVisible()
   await expect(waiting(osei)).toContainText(["You made this request."])
   await axeCheck(osei)
+}
 
-  const moreau = await anotherPage()
-  await login("support", "agent.moreau", moreau)
+/** Reads the request and the bills that it concerns, and approves it. */
+async function approveWriteOff(moreau: Page) {
   await expect(waiting(moreau)).toContainText(["Reason: Hardship"])
   await expect(waiting(moreau)).toContainText(["owes $129.60 now."])
   await waiting(moreau).getByRole("button", { name: "Show bills and payments" }).click()
@@ -106,9 +128,4 @@ test("CORRECTION-06 ACCESS-12 osei sees open bills with their corrections and th
   await approval.getByRole("button", { name: "Approve the write-off of $60.00" }).click()
   await expect(moreau.getByText("$60.00 of", { exact: false })).toBeVisible()
   await expect(waiting(moreau)).toHaveCount(0)
-
-  const customer = await anotherPage()
-  await login("harbor", "james.okafor", customer)
-  await customer.goto(`${site("harbor")}/payment-center`)
-  await expect(customer.getByText("$69.60").first()).toBeVisible()
-})
+}

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test"
+import type { Locator, Page } from "@playwright/test"
 import { messages } from "#contracts/messages.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
 import { failure } from "./sign-in-steps.ts"
@@ -73,46 +73,14 @@ test("AGENT-05 a new email address is checked, rejected in red, saved, shown in 
   const change = button(page, "Change Email for Grace Adeyemi")
   const dialog = page.getByRole("dialog", { name: "Change Email" })
   await change.click()
-  const current = dialog.getByLabel("Current email")
-  const next = dialog.getByLabel("New email")
-  const save = dialog.getByRole("button", { name: "Save Changes" })
-  await expect(current).toHaveValue("grace.adeyemi@example.com")
-  await expect(current).toBeDisabled()
-  await expect(dialog.getByRole("button")).toHaveText(["Close", "Save Changes", "Cancel"])
-  await expect(next).toBeFocused()
-  for (const typed of [
-    "",
-    "grace",
-    "grace@example",
-    "@example.com",
-    "grace@example.museum",
-    "g@e.c",
-  ]) {
-    await next.fill(typed)
-    await expect(save, typed).toBeDisabled()
-  }
-  await next.fill("grace.new@example.com")
-  await expect(save).toBeEnabled()
+  await typeAddresses(dialog)
   await dialog.getByRole("button", { name: "Cancel" }).click()
   await expect(change).toBeFocused()
 
   await change.click()
+  const next = dialog.getByLabel("New email")
   await expect(next, "nothing is left from before").toHaveValue("")
-  await next.fill("Grace.Adeyemi@example.com")
-  await save.click()
-  const refusal = dialog.getByRole("alert")
-  await expect(refusal).toContainText("already on file")
-  await expectRed(refusal)
-  await expect(next).toHaveValue("Grace.Adeyemi@example.com")
-  await axeCheck(page)
-  await page.route(
-    "**/agent/email",
-    (route) => route.fulfill({ status: 429, json: failure("Please wait a minute.") }),
-    { times: 1 },
-  )
-  await next.fill("grace.new@example.com")
-  await save.click()
-  await expect(refusal).toHaveText("Please wait a minute.")
+  await tryRefused(page, dialog)
 
   const sent = page.waitForRequest("**/agent/email")
   await next.press("Enter")
@@ -134,6 +102,51 @@ test("AGENT-05 a new email address is checked, rejected in red, saved, shown in 
   expect(told.text, "the old address does not receive the whole new one").not.toContain("grace.new")
   await readEmail("grace.new@example.com", "changed")
 })
+
+/** Reads that only a well-formed address can be saved. */
+async function typeAddresses(dialog: Locator) {
+  const current = dialog.getByLabel("Current email")
+  const next = dialog.getByLabel("New email")
+  const save = dialog.getByRole("button", { name: "Save Changes" })
+  await expect(current).toHaveValue("grace.adeyemi@example.com")
+  await expect(current).toBeDisabled()
+  await expect(dialog.getByRole("button")).toHaveText(["Close", "Save Changes", "Cancel"])
+  await expect(next).toBeFocused()
+  for (const typed of [
+    "",
+    "grace",
+    "grace@example",
+    "@example.com",
+    "grace@example.museum",
+    "g@e.c",
+  ]) {
+    await next.fill(typed)
+    await expect(save, typed).toBeDisabled()
+  }
+  await next.fill("grace.new@example.com")
+  await expect(save).toBeEnabled()
+}
+
+/** Reads why the server refuses an address that is on file, and one after a limit. */
+async function tryRefused(page: Page, dialog: Locator) {
+  const next = dialog.getByLabel("New email")
+  const save = dialog.getByRole("button", { name: "Save Changes" })
+  await next.fill("Grace.Adeyemi@example.com")
+  await save.click()
+  const refusal = dialog.getByRole("alert")
+  await expect(refusal).toContainText("already on file")
+  await expectRed(refusal)
+  await expect(next).toHaveValue("Grace.Adeyemi@example.com")
+  await axeCheck(page)
+  await page.route(
+    "**/agent/email",
+    (route) => route.fulfill({ status: 429, json: failure("Please wait a minute.") }),
+    { times: 1 },
+  )
+  await next.fill("grace.new@example.com")
+  await save.click()
+  await expect(refusal).toHaveText("Please wait a minute.")
+}
 
 test("AGENT-06 deleting asks first and clears the search result", async ({
   page,

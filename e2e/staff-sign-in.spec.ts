@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test"
 import { axeCheck, expect, test } from "./fixtures.ts"
 import { failure, kept, typeCredentials } from "./sign-in-steps.ts"
 
@@ -6,24 +7,8 @@ test("LOGIN-10 LOGIN-01 SHELL-08 staff log in with username and password only, a
   site,
 }) => {
   await page.goto(site("support"))
-  await expect(page).toHaveTitle("My Account Support Customer Support Login")
-  await expect(page.getByRole("heading", { name: "Customer Support Login" })).toBeVisible()
-  // The login has no links to recover or register.
-  await expect(page.getByRole("main").getByRole("link")).toHaveText(["Accessibility Statement"])
-  await expect(page.getByRole("contentinfo")).toHaveCount(0)
-  const signIn = page.getByRole("button", { name: "Log In" })
-  await expect(signIn).toBeDisabled()
-  await axeCheck(page)
-
-  await typeCredentials(page, "agent.kim", "Wrong-2026")
-  await page.getByRole("button", { name: "Show password" }).click()
-  await expect(page.getByLabel("Password", { exact: true })).toHaveAttribute("type", "text")
-  await signIn.click()
-  const refusal = page.getByRole("alert").filter({ hasText: "password is not correct" })
-  await expect(refusal).toBeVisible()
-  await expect(page.getByLabel("Username", { exact: true })).toHaveValue("agent.kim")
-  await expect(page.getByLabel("Password", { exact: true })).toBeFocused()
-  await axeCheck(page)
+  await readLogin(page)
+  await mistypePassword(page)
 
   await page.getByLabel("Remember my username").check()
   await typeCredentials(page, "agent.kim")
@@ -65,6 +50,30 @@ test("LOGIN-10 LOGIN-01 SHELL-08 staff log in with username and password only, a
   await page.goto(`${site("support")}/customer-home`)
   await expect(page, "SESSION-02").toHaveURL(`${site("support")}/`)
 })
+
+/** Reads the login, which has no links to recover or register. */
+async function readLogin(page: Page) {
+  await expect(page).toHaveTitle("My Account Support Customer Support Login")
+  await expect(page.getByRole("heading", { name: "Customer Support Login" })).toBeVisible()
+  await expect(page.getByRole("main").getByRole("link")).toHaveText(["Accessibility Statement"])
+  await expect(page.getByRole("contentinfo")).toHaveCount(0)
+  const signIn = page.getByRole("button", { name: "Log In" })
+  await expect(signIn).toBeDisabled()
+  await axeCheck(page)
+}
+
+async function mistypePassword(page: Page) {
+  const signIn = page.getByRole("button", { name: "Log In" })
+  await typeCredentials(page, "agent.kim", "Wrong-2026")
+  await page.getByRole("button", { name: "Show password" }).click()
+  await expect(page.getByLabel("Password", { exact: true })).toHaveAttribute("type", "text")
+  await signIn.click()
+  const refusal = page.getByRole("alert").filter({ hasText: "password is not correct" })
+  await expect(refusal).toBeVisible()
+  await expect(page.getByLabel("Username", { exact: true })).toHaveValue("agent.kim")
+  await expect(page.getByLabel("Password", { exact: true })).toBeFocused()
+  await axeCheck(page)
+}
 
 test("LOGIN-07 a 403 to the report of the staff member's device stops the redirect @once @prove", async ({
   page,
