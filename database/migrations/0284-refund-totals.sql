@@ -6,7 +6,7 @@ alter table myaccount_core.payment_event add column refunded_total numeric(12, 2
 create view myaccount_core.refund_event as
 select client, payment_id, number, at, coalesce(refunded_total, reason::numeric) as refunded_total
 from myaccount_core.payment_event
-where refunded_total is not null or reason ~ '^[0-9]+[.][0-9]{2}$';
+where refunded_total is not null or reason ~ '^[0-9]{1,10}[.][0-9]{2}$';
 
 -- The money of payments as it moves: made, given back, taken back. The ledger sums it, and the list of payments names each.
 -- Amounts are cents, without sign.

@@ -6,13 +6,13 @@ declare
 begin
   select string_agg(distinct payment_id || ' at ' || client, ', ') into wrong
     from myaccount_core.payment_event
-    where status in ('partlyRefunded', 'refunded') and reason <> '' and reason !~ '^[0-9]+[.][0-9]{2}$';
+    where status in ('partlyRefunded', 'refunded') and reason <> '' and reason !~ '^[0-9]{1,10}[.][0-9]{2}$';
   if wrong is not null then
     raise exception 'The total of a refund is unreadable in the events of these payments: %. Correct the reasons, and migrate again.', wrong;
   end if;
 
   update myaccount_core.payment_event set refunded_total = reason::numeric
-    where refunded_total is null and reason ~ '^[0-9]+[.][0-9]{2}$';
+    where refunded_total is null and reason ~ '^[0-9]{1,10}[.][0-9]{2}$';
 
   select string_agg(p.id || ' at ' || p.client || ': ' || p.refunded || ' and ' || coalesce(last.total, 0), ', ') into wrong
     from myaccount_core.payment p

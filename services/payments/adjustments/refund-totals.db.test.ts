@@ -85,7 +85,15 @@ test("REFUND-10 the events of an earlier server count before and after the migra
   assert.deepEqual(await columns(), both)
 })
 
-for (const reason of ["12,50", "12.5", "$12.50", "a refund"]) {
+for (const reason of [
+  "12,50",
+  "12.5",
+  " 12.50",
+  "$12.50",
+  "-12.50",
+  "12345678901.00",
+  "a refund",
+]) {
   test(`REFUND-10 the migration stops at the total "${reason}" and names its payment`, async () => {
     await writeAsEarlier()
     await setLastReason(reason)
