@@ -86,8 +86,16 @@ async function partsOf(tx: Queries, table: string): Promise<Parts> {
 /** Every view, after the views that it reads. */
 async function viewsInOrder(tx: Queries): Promise<{ name: string; text: string }[]> {
   return await tx.rows(
-    sql`select oid::regclass::text as name, pg_get_viewdef(oid) as text from pg_class
-      where relkind = 'v' and oid >= 16384 order by oid`,
+    sql`with recursive reads as (
+        select distinct r.ev_class as view, d.refobjid as read from pg_rewrite r
+        join pg_depend d on d.classid = 'pg_rewrite'::regclass and d.objid = r.oid
+          and d.refobjid <> r.ev_class
+        join pg_class c on c.oid = d.refobjid and c.relkind = 'v'),
+      floors as (
+        select oid as view, 0 as floor from pg_class where relkind = 'v' and oid >= 16384
+        union all select reads.view, floor + 1 from floors join reads on reads.read = floors.view)
+      select view::regclass::text as name, pg_get_viewdef(view) as text from floors
+      group by view order by max(floor), view`,
   )
 }
 
