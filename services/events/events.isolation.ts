@@ -16,6 +16,8 @@ import { insertReceived, isReceived } from "./received/received-events.store.ts"
 const { account, noon } = shared
 /** Both clients have an event with this id, and deliveries of it to the same endpoints. */
 const eventId = ids.event
+const newMessage = uuid("1d")
+const newEvent = uuid("1e")
 const endpoint = "billing"
 const event = { accountNumber: account, type: "test", body: "{}", now: noon }
 const filter = { endpoint, state: null, eventId }
@@ -34,7 +36,7 @@ export const eventCases: IsolationCase[] = [
     name: "insertReceived",
     run: async (tx, client) => [
       await insertReceived(tx, { ...message, client }, noon),
-      await insertReceived(tx, { ...message, client, webhookId: uuid("1d") }, noon),
+      await insertReceived(tx, { ...message, client, webhookId: newMessage }, noon),
     ],
   },
   {
@@ -49,8 +51,7 @@ export const eventCases: IsolationCase[] = [
   { name: "nextEvent", run: (tx, client) => nextEvent(tx, client, account, noon) },
   {
     name: "insertEvent",
-    run: (tx, client) =>
-      insertEvent(tx, { ...event, client, id: uuid("1e"), endpoints: [endpoint] }),
+    run: (tx, client) => insertEvent(tx, { ...event, client, id: newEvent, endpoints: [endpoint] }),
   },
   {
     name: "claimDeliveries",

@@ -21,6 +21,7 @@ import {
 
 const { account, policy, quietPolicy, recordId, noon } = shared
 const { asked, decided } = ids.authorization
+const authorizationId = uuid("ff")
 
 export const autoPayCases: IsolationCase[] = [
   {
@@ -34,7 +35,6 @@ export const autoPayCases: IsolationCase[] = [
     name: "insertChange",
     async run(tx, client) {
       const of = { client, accountNumber: account, policyNumber: quietPolicy }
-      const authorizationId = uuid("ff")
       await addAuthorization(tx, { ...of, id: authorizationId })
       const billing = { frequencyCode: "M", paymentMethodRecordId: null, paymentMethodLabel: "" }
       const words = { before: {}, after: {}, siteAddress: "http://localhost" }

@@ -20,6 +20,7 @@ import { countUnsentChargeNotices, findUnsentChargeNotices } from "./unsent-char
 const { account, recordId, noon, announcedPolicy: policy, billsDueBy, runDays } = shared
 const id = uuid("fd")
 const otherId = uuid("fe")
+const thirdId = uuid("fc")
 const allDropped = {
   since: "2026-01-01",
   today: "2026-12-31",
@@ -202,7 +203,7 @@ export const chargeNoticeCases: IsolationCase[] = [
       await closeChange(tx, client, ids.authorization.asked, "made")
       // Each client has an agreement about the bills of one of these days.
       await announce(tx, client, id, "2026-04-20")
-      await announce(tx, client, uuid("fc"), "2026-04-21")
+      await announce(tx, client, thirdId, "2026-04-21")
     },
   },
   {
@@ -277,10 +278,9 @@ export const chargeNoticeCases: IsolationCase[] = [
       for (const one of clients) {
         // The first one is replaced by the second one.
         await announce(tx, one, id, "2026-06-20", "retry")
-        await announce(tx, one, uuid("fc"), "2026-06-20", "retry")
+        await announce(tx, one, thirdId, "2026-06-20", "retry")
       }
-      const newest = uuid("fc")
-      await announced.closeAnnounced(tx, client, newest, noon, true)
+      await announced.closeAnnounced(tx, client, thirdId, noon, true)
     },
   },
   {

@@ -17,6 +17,8 @@ import {
 const { account, crossedAccounts, policy, paidPolicy, recordId, noon } = shared
 const { asked } = ids.authorization
 const anHourAgo = earlier(noon, { hours: 1 })
+const newSuspension = uuid("fe")
+const newAuthorization = uuid("ff")
 
 export const suspensionCases: IsolationCase[] = [
   {
@@ -50,7 +52,7 @@ export const suspensionCases: IsolationCase[] = [
     name: "insertSuspension",
     run: (tx, client) =>
       insertSuspension(tx, {
-        id: uuid("fe"),
+        id: newSuspension,
         ...{ client, accountNumber: account, policyNumber: paidPolicy },
         methodRecordId: recordId,
         paymentId: null,
@@ -69,7 +71,7 @@ export const suspensionCases: IsolationCase[] = [
       const of = { client, policyNumber: paidPolicy, methodRecordId: "PM-other" }
       await insertSuspension(tx, {
         ...of,
-        id: uuid("fe"),
+        id: newSuspension,
         accountNumber: account,
         paymentId: null,
         reason: "methodGone",
@@ -82,22 +84,21 @@ export const suspensionCases: IsolationCase[] = [
     name: "endSuspensions of an authorization that both clients have",
     async run(tx, client) {
       const of = { policyNumber: "4009990099", methodRecordId: "PM-other" }
-      const authorizationId = uuid("ff")
       for (const one of clients) {
         const { policyNumber } = of
-        await addAuthorization(tx, { client: one, id: authorizationId, policyNumber })
+        await addAuthorization(tx, { client: one, id: newAuthorization, policyNumber })
         await insertSuspension(tx, {
           ...of,
-          id: uuid("fe"),
+          id: newSuspension,
           client: one,
           accountNumber: account,
           paymentId: null,
           reason: "methodGone",
           suspendedAt: noon,
         })
-        await coverSuspensions(tx, { client: one, ...of, authorizationId })
+        await coverSuspensions(tx, { client: one, ...of, authorizationId: newAuthorization })
       }
-      await endSuspensions(tx, { client, authorizationId }, noon)
+      await endSuspensions(tx, { client, authorizationId: newAuthorization }, noon)
     },
   },
 ]

@@ -11,6 +11,7 @@ import * as payments from "./payments.store.ts"
 
 const { account, quietPolicy } = shared
 const { asked, decided } = ids.authorization
+const newAuthorization = uuid("ff")
 
 export const authorizationCases: IsolationCase[] = [
   {
@@ -21,7 +22,7 @@ export const authorizationCases: IsolationCase[] = [
     name: "findLastAutoPayAgreement when the other client's customer has agreed later",
     async run(tx, client) {
       const later = { policyNumber: quietPolicy, agreedAt: new Date("2999-01-01") }
-      await addAuthorization(tx, { client: otherClient(client), id: uuid("ff"), ...later })
+      await addAuthorization(tx, { client: otherClient(client), id: newAuthorization, ...later })
       return await findLastAutoPayAgreement(tx, { client, accountNumber: account })
     },
   },
