@@ -55,6 +55,7 @@ const exported = {
     "reconciliation/ledger-sums.ts",
     "reconciliation/payment-list-csv.ts",
     "adjustments/refunds.ts",
+    "adjustments/staff-request.ts",
     "paying/payment-processing.ts",
     "account/payment-status.ts",
   ],

@@ -1,7 +1,9 @@
 import { later } from "#platform/time.ts"
 import { createEmbeddedPolicyAdmin } from "#ports/policy-admin/embedded/embedded.ts"
-import { markCorrectionPosted } from "#services/payments/adjustments/correction-claims.store.ts"
-import { insertCorrection } from "#services/payments/adjustments/corrections.store.ts"
+import {
+  insertCorrection,
+  markCorrectionPosted,
+} from "#services/payments/adjustments/corrections.store.ts"
 import { insertRefund } from "#services/payments/adjustments/refunds.store.ts"
 import type { Payment } from "#services/payments/paying/payments.store.ts"
 import type { TestApp } from "#testing/app.ts"

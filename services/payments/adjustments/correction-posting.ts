@@ -1,6 +1,4 @@
-import { ApiError } from "#contracts/messages.ts"
 import { errorName } from "#platform/error-name.ts"
-import type { ClaimingJob } from "#platform/jobs/job.ts"
 import { later } from "#platform/time.ts"
 import { dayAt } from "#platform/time-zone.ts"
 import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
@@ -8,15 +6,15 @@ import type { Deps } from "#services/deps.ts"
 import { requiredEmail } from "../differences/required-email.ts"
 import { type PostingFailures, waitAfterFailure } from "../paying/posting-failures.ts"
 import { productWithNumber } from "../paying/product-with-number-presenter.ts"
-import { claimSeconds } from "../paying/state-changes.ts"
+import { correctionEmail } from "./correction-email.ts"
+import { auditedCorrection, postedNews } from "./correction-presenter.ts"
 import {
+  type Correction,
   claimCorrections,
   markCorrectionPosted,
   postponeCorrection,
-} from "./correction-claims.store.ts"
-import { correctionEmail } from "./correction-email.ts"
-import { auditedCorrection, postedNews } from "./correction-presenter.ts"
-import { type Correction, findCorrection } from "./corrections.store.ts"
+} from "./corrections.store.ts"
+import { requestJob } from "./staff-request.ts"
 
 /** Seconds until a posting is retried. */
 const waits = { first: 4, longest: 600 }
@@ -82,31 +80,8 @@ export function createCorrectionPosting(deps: Deps, postingFailures: PostingFail
     if (email) wakeEmail()
   }
 
-  /**
-   * Continues corrections whose process died, or that failed while the account system was
-   * unavailable.
-   */
-  const job: ClaimingJob<Correction> = {
-    name: "corrections",
-    everySeconds: 5,
-    runsAtStart: true,
-    atOnce: 5,
-    async claim(limit, now) {
-      return await claimCorrections(database, now, later(now, { seconds: claimSeconds }), limit)
-    },
-    run,
-  }
-
-  /** Posts an approved correction, and returns its new state. */
-  async function postNow({ client, id }: Pick<Correction, "client" | "id">): Promise<Correction> {
-    const correction = await findCorrection(database, [client], id)
-    if (!correction) throw new ApiError("request.notFound")
-    if (correction.status !== "approved") return correction
-    await run(correction)
-    return (await findCorrection(database, [client], id)) ?? correction
-  }
-
-  return { postNow, job }
+  const job = requestJob("corrections", 5, (...claim) => claimCorrections(database, ...claim), run)
+  return { run, job }
 }
 
 /** Returns the cents that were posted, dated by the client's day of the request or its approval. */

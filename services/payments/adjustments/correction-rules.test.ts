@@ -2,10 +2,15 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { earlier } from "#platform/time.ts"
 import type { Policy } from "#ports/policy-admin/port.ts"
-import { amountToCredit, amountToWriteOff, requestedCorrectionAmount } from "./correction-rules.ts"
+import {
+  amountToCredit,
+  amountToWriteOff,
+  canReverse,
+  canReverseRefund,
+  requestedCorrectionAmount,
+} from "./correction-rules.ts"
 import type { Correction } from "./corrections.store.ts"
 import type { RefundRow } from "./refunds.ts"
-import { canReverse, canReverseRefund } from "./reversal-rules.ts"
 
 const now = new Date("2026-03-31T12:00:00Z")
 const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds)

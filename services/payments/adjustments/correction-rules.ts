@@ -1,14 +1,11 @@
 import { earlier } from "#platform/time.ts"
 import type { Policy } from "#ports/policy-admin/port.ts"
 import type { Correction } from "./corrections.store.ts"
+import type { RefundRow } from "./refunds.store.ts"
+import { isAsked } from "./staff-request.ts"
 
 /** Number of days during which corrections of a product count together for dual approval. */
 const countedDays = 30
-
-/** Whether a correction is requested and not yet posted. A waiting request expires. */
-export function isAsked({ status, expiresAt }: Correction, now: Date): boolean {
-  return status === "approved" || (status === "waiting" && expiresAt !== null && expiresAt > now)
-}
 
 /** Cents that staff have requested or credited for a product in the last 30 days. */
 export function requestedCorrectionAmount(corrections: readonly Correction[], now: Date): number {
@@ -66,4 +63,28 @@ function yearlyCost({ annualPremium, billing }: Policy): number {
 
 function sumOf(corrections: readonly Correction[]): number {
   return corrections.reduce((sum, { amount, postedAmount }) => sum + (postedAmount ?? amount), 0)
+}
+
+/** Whether a credit or write-off can be reversed: it is posted and not yet reversed. */
+export function canReverse(
+  correction: Correction | undefined,
+  all: readonly Correction[],
+  now: Date,
+): boolean {
+  if (correction?.status !== "posted" || correction.kind === "reversal") return false
+  return !isReversed(correction.id, all, now)
+}
+
+/** Whether the bill that a refund left paid can be opened. */
+export function canReverseRefund(
+  { id, reopens, postedAt, failedAt }: RefundRow,
+  all: readonly Correction[],
+  now: Date,
+): boolean {
+  return !reopens && postedAt !== null && failedAt === null && !isReversed(id, all, now)
+}
+
+/** Whether its reversal or release is posted or requested. A waiting request expires. */
+export function isReversed(id: string, all: readonly Correction[], now: Date): boolean {
+  return all.some((one) => one.reverses === id && (one.status === "posted" || isAsked(one, now)))
 }

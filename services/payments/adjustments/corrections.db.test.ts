@@ -6,8 +6,8 @@ import { AccountSystemAway } from "#ports/policy-admin/port.ts"
 import { payerAccount, payerDue, payerPolicy } from "#testing/payers.ts"
 import { createSlowDatabase } from "#testing/slow-database.ts"
 import { client, paymentBy, startPaymentsTest } from "../paying/processing-fixture.ts"
-import { decideCorrection } from "./correction-claims.store.ts"
-import type { CorrectionRequest } from "./correction-requests.ts"
+import { decideCorrection } from "./corrections.store.ts"
+import type { CorrectionRequest } from "./corrections.ts"
 
 const by = { staffUserid: "agent.osei", ip: "192.0.2.7", subjectUserid: null }
 const other = { ...by, staffUserid: "agent.moreau" }

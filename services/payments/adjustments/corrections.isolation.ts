@@ -1,13 +1,7 @@
 import { earlier } from "#platform/time.ts"
 import type { IsolationCase } from "#testing/isolation.ts"
 import { ids, shared } from "#testing/second-tenant/keys.ts"
-import * as claims from "./correction-claims.store.ts"
-import {
-  findCorrection,
-  findCorrectionByKey,
-  findCorrections,
-  findWaitingCorrections,
-} from "./corrections.store.ts"
+import * as corrections from "./corrections.store.ts"
 
 const { account, noon } = shared
 const anHourAgo = earlier(noon, { hours: 1 })
@@ -16,40 +10,44 @@ const { waiting, approved } = ids.correction
 export const correctionCases: IsolationCase[] = [
   {
     name: "findCorrection",
-    run: (tx, client) => findCorrection(tx, [client, "wayfarer"], waiting),
+    run: (tx, client) => corrections.findCorrection(tx, [client, "wayfarer"], waiting),
   },
   {
     name: "decideCorrection",
     run: (tx, client) =>
-      claims.decideCorrection(tx, client, waiting, {
+      corrections.decideCorrection(tx, client, waiting, {
         ...{ by: "agent.osei", at: noon, status: "refused", claimedUntil: null },
       }),
   },
   {
     name: "withdrawCorrection",
-    run: (tx, client) => claims.withdrawCorrection(tx, client, waiting, "agent.kim", noon),
+    run: (tx, client) => corrections.withdrawCorrection(tx, client, waiting, "agent.kim", noon),
   },
   {
     name: "markPosted of a correction",
-    run: (tx, client) => claims.markCorrectionPosted(tx, client, approved, 1, noon),
+    run: (tx, client) => corrections.markCorrectionPosted(tx, client, approved, 1, noon),
   },
   {
     name: "claimCorrections",
     // Only Harbor Mutual's correction is due.
     run: (tx, client) =>
-      claims.claimCorrections(tx, client === "harbor" ? noon : anHourAgo, noon, 10),
+      corrections.claimCorrections(tx, client === "harbor" ? noon : anHourAgo, noon, 10),
   },
   {
     name: "postponeCorrection",
-    run: (tx, client) => claims.postponeCorrection(tx, { client, id: approved, tries: 1 }, noon),
+    run: (tx, client) =>
+      corrections.postponeCorrection(tx, { client, id: approved, tries: 1 }, noon),
   },
   {
     name: "findCorrectionByKey",
-    run: (tx, client) => findCorrectionByKey(tx, client, "the key of a credit"),
+    run: (tx, client) => corrections.findCorrectionByKey(tx, client, "the key of a credit"),
   },
-  { name: "findCorrections", run: (tx, client) => findCorrections(tx, client, account) },
+  {
+    name: "findCorrections",
+    run: (tx, client) => corrections.findCorrections(tx, client, account),
+  },
   {
     name: "findWaitingCorrections",
-    run: (tx, client) => findWaitingCorrections(tx, [client, "wayfarer"], noon),
+    run: (tx, client) => corrections.findWaitingCorrections(tx, [client, "wayfarer"], noon),
   },
 ]

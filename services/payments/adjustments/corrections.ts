@@ -1,24 +1,80 @@
+import { ApiError } from "#contracts/messages.ts"
+import type { Queries } from "#database/sql.ts"
 import type { Deps } from "#services/deps.ts"
 import { findContradicted } from "../paying/payable.store.ts"
+import { findPayment } from "../paying/payments.store.ts"
 import type { PostingFailures } from "../paying/posting-failures.ts"
-import { createCorrectionDecisions } from "./correction-decisions.ts"
+import { findStoredSoFar, lockAsRead, type StoredSoFar } from "../paying/product-lock.store.ts"
+import { readAgain } from "../paying/read-again.ts"
 import { createCorrectionPosting } from "./correction-posting.ts"
-import { createCorrectionRecording } from "./correction-recording.ts"
-import { createCorrectionRequests } from "./correction-requests.ts"
+import { auditedCorrection, correctionNameOf, leftToCorrect } from "./correction-presenter.ts"
+import {
+  amountToCredit,
+  amountToWriteOff,
+  isReversed,
+  requestedCorrectionAmount,
+} from "./correction-rules.ts"
 import {
   type Correction,
+  decideCorrection,
   findCorrection,
+  findCorrectionByKey,
   findCorrections,
   findWaitingCorrections,
+  insertCorrection,
+  type NewCorrection,
+  withdrawCorrection,
 } from "./corrections.store.ts"
-import { createReversalRequests } from "./reversal-requests.ts"
-import { isReversed } from "./reversal-rules.ts"
+import { findRefund } from "./refunds.store.ts"
+import { createReversals } from "./reversals.ts"
+import {
+  type By,
+  createStaffRequests,
+  type RequestKind,
+  type RequestState,
+} from "./staff-request.ts"
 
 export type { Contradicted } from "../paying/payable.store.ts"
-export type { By } from "./correction-audit.ts"
-export { amountToCredit, amountToWriteOff } from "./correction-rules.ts"
+export {
+  amountToCredit,
+  amountToWriteOff,
+  canReverse,
+  canReverseRefund,
+} from "./correction-rules.ts"
 export type { Correction } from "./corrections.store.ts"
-export { canReverse, canReverseRefund } from "./reversal-rules.ts"
+
+/** The details that staff enter. */
+export interface AskedCorrection
+  extends Pick<
+    Correction,
+    | "client"
+    | "accountNumber"
+    | "policyNumber"
+    | "kind"
+    | "billNumber"
+    | "reverses"
+    | "reversedKind"
+    | "amount"
+    | "reason"
+  > {
+  /** Idempotency key, one for each intention of staff. */
+  key: string
+}
+
+export interface CorrectionRequest
+  extends Omit<AskedCorrection, "kind" | "reverses" | "reversedKind"> {
+  kind: "credit" | "writeOff"
+}
+
+export interface Circumstances {
+  /** Row counts of the product, read before everything else. */
+  soFar: StoredSoFar
+  product: { productDesc: string; billDueDate: string | null }
+  /** Throws if the product's other corrections, newest first, leave no room for this one. */
+  check: (tx: Queries, others: readonly Correction[], now: Date) => void | Promise<void>
+  /** Whether it needs approval even below the client's limit. */
+  alwaysWaits?: boolean
+}
 
 /**
  * Credits, write-offs and their reversals by staff. They change what a product owes and move no
@@ -26,12 +82,65 @@ export { canReverse, canReverseRefund } from "./reversal-rules.ts"
  */
 export function createCorrections(deps: Deps, postingFailures: PostingFailures) {
   const { database, clock } = deps
-  const { postNow, job } = createCorrectionPosting(deps, postingFailures)
-  const recording = createCorrectionRecording(deps)
+  const { run, job } = createCorrectionPosting(deps, postingFailures)
+  const kind = ledgerCorrection(deps, run)
+  const requests = createStaffRequests(deps)
+
+  /**
+   * Requests a correction, and posts it unless it needs dual approval. The same key returns the
+   * same correction. Errors: errors of `read` and of its `check`, `ConflictingChange`,
+   * `correction.keyReused`, `correction.notReversible`, and errors of `by.count`.
+   */
+  async function ask(asked: AskedCorrection, by: By, read: () => Promise<Circumstances>) {
+    const { key, ...details } = asked
+    const { client, accountNumber, policyNumber } = asked
+    return await requests.request(kind, { client, accountNumber, key, details, prepare }, by)
+
+    async function prepare() {
+      const { soFar, product, check, alwaysWaits } = await read()
+      return {
+        async lock(tx: Queries) {
+          await lockAsRead(tx, asked, soFar)
+          const now = clock.now()
+          const all = await findCorrections(tx, client, accountNumber)
+          const others = all.filter((one) => one.policyNumber === policyNumber)
+          await check(tx, others, now)
+          return alwaysWaits ? Number.POSITIVE_INFINITY : requestedCorrectionAmount(others, now)
+        },
+        rowOf: (state: RequestState) => ({ ...details, ...product, ...state }),
+      }
+    }
+  }
+
+  /**
+   * Requests a credit or a write-off. Errors: the errors of `ask`, `AccountSystemAway`,
+   * `request.notFound` for a product or bill that does not belong to this person,
+   * `correction.notOpen`, `correction.tooMuch`, `correction.noCredit` and
+   * `correction.creditTooMuch`.
+   */
+  async function request(request: CorrectionRequest, by: By): Promise<Correction> {
+    const asked = { ...request, reverses: null, reversedKind: null }
+    return await readAgain(
+      () => ask(asked, by, () => readProduct(deps, asked)),
+      "server.unavailable",
+    )
+  }
+
   return {
-    ...createCorrectionRequests(deps, recording, postNow),
-    ...createReversalRequests(deps, recording, postNow),
-    ...createCorrectionDecisions(deps, postNow),
+    request,
+    ...createReversals(deps, ask),
+    /**
+     * Approves or refuses the request of another staff member; an approved correction is posted.
+     * Errors: `AccountSystemAway`, `agent.ownApproval`, `agent.ownCause`,
+     * `correction.approvalOver`, and `correction.notOpen` if the bill was paid or replaced in the
+     * meantime.
+     */
+    decide: async (correction: Correction, isApproved: boolean, by: By) =>
+      await requests.decide(kind, correction, isApproved, by),
+    /** Withdraws a request that waits for approval. Errors: `correction.approvalOver`. */
+    withdraw: async (correction: Correction, by: By) =>
+      await requests.withdraw(kind, correction, by),
+    causedBy: kind.causedBy,
     /** The correction with this id, if it belongs to one of these clients. */
     find: async (clients: string[], id: string) => await findCorrection(database, clients, id),
     /** The corrections of an account, newest first. */
@@ -53,3 +162,90 @@ export function createCorrections(deps: Deps, postingFailures: PostingFailures) 
 }
 
 export type Corrections = ReturnType<typeof createCorrections>
+
+/** A correction as a request of staff: it is posted in the account system. */
+function ledgerCorrection(
+  { database, policyAdmin }: Deps,
+  carryOut: (correction: Correction) => Promise<void>,
+): RequestKind<Correction, NewCorrection> {
+  return {
+    name: "correction",
+    find: findCorrection,
+    findByKey: findCorrectionByKey,
+    async insert(tx, correction) {
+      const isNew = await insertCorrection(tx, correction)
+      // The database has another reversal of it, unless the key is stored.
+      if (!isNew) throw new ApiError("correction.notReversible")
+    },
+    decide: decideCorrection,
+    withdraw: withdrawCorrection,
+    audited: (correction) => ({
+      action: correction.reversedKind === "payment" ? "staff.release" : `staff.${correction.kind}`,
+      name: correctionNameOf(correction),
+      details: auditedCorrection(correction),
+    }),
+    /** The staff member who made the correction, refund or payment that a reversal undoes. */
+    async causedBy({ client, reverses, reversedKind }) {
+      if (reverses === null) return null
+      if (reversedKind === "payment") {
+        return (await findPayment(database, client, reverses))?.staffUserid ?? null
+      }
+      const find = reversedKind === "refund" ? findRefund : findCorrection
+      return (await find(database, [client], reverses))?.requestedBy ?? null
+    },
+    async prepareApproval(correction) {
+      const bill = await findBill({ policyAdmin }, correction)
+      if (bill && bill.dueDate !== correction.billDueDate) throw new ApiError("correction.notOpen")
+      return async () => {}
+    },
+    carryOut,
+  }
+}
+
+/** Reads what a credit or a write-off depends on. */
+async function readProduct(deps: Deps, asked: AskedCorrection): Promise<Circumstances> {
+  const { database, policyAdmin, brands } = deps
+  const { client, accountNumber, policyNumber, amount } = asked
+  const soFar = await findStoredSoFar(database, asked)
+  const product = await policyAdmin.policy(client, accountNumber, policyNumber)
+  if (!product) throw new ApiError("request.notFound")
+  const bill = await findBill(deps, asked)
+  const { mostCreditYears: mostYears } = await brands.refundRulesOf(client)
+  const open = await policyAdmin.openBills(client, accountNumber, policyNumber)
+  const owed = open.reduce((sum, one) => sum + one.owed, 0)
+  return {
+    soFar,
+    product: { productDesc: product.policy.productDesc, billDueDate: bill?.dueDate ?? null },
+    check(_tx, others, now) {
+      if (bill) checkWriteOff(amount, amountToWriteOff(bill, others, now))
+      else checkCredit(amount, amountToCredit({ ...product, owed, mostYears }, others, now))
+    },
+  }
+}
+
+/** The open bill of a write-off; otherwise undefined. Errors: `correction.notOpen`. */
+async function findBill(
+  { policyAdmin }: Pick<Deps, "policyAdmin">,
+  {
+    client,
+    accountNumber,
+    policyNumber,
+    billNumber,
+  }: Pick<Correction, "client" | "accountNumber" | "policyNumber" | "billNumber">,
+) {
+  if (billNumber === null) return undefined
+  const bills = await policyAdmin.openBills(client, accountNumber, policyNumber)
+  const bill = bills.find(({ number }) => number === billNumber)
+  if (!bill) throw new ApiError("correction.notOpen")
+  return bill
+}
+
+function checkWriteOff(amount: number, left: number): void {
+  if (left === 0) throw new ApiError("correction.notOpen")
+  if (amount > left) throw new ApiError("correction.tooMuch", leftToCorrect(left))
+}
+
+function checkCredit(amount: number, left: number): void {
+  if (left === 0) throw new ApiError("correction.noCredit")
+  if (amount > left) throw new ApiError("correction.creditTooMuch", leftToCorrect(left))
+}

@@ -4,6 +4,7 @@ import type { Refund } from "#ports/payment-gateway/port.ts"
 import type { Payment } from "../paying/payments.store.ts"
 import type { PaymentState } from "../paying/state-machine.ts"
 import type { RefundRow, RefundStatus } from "./refunds.store.ts"
+import { isAsked, isWaiting } from "./staff-request.ts"
 
 /** The stored status for each gateway status of a refund. */
 export const storedStatus = {
@@ -23,11 +24,6 @@ export function isLater(current: RefundStatus, told: Refund["status"]): boolean 
 /** Whether the gateway has made the refund, so that its money is no longer ours. */
 export function isCreditMade({ status }: Pick<RefundRow, "status">): boolean {
   return status === "accepted" || status === "succeeded"
-}
-
-/** Whether a refund is requested and not yet made. A waiting request expires. */
-function isAsked({ status, expiresAt }: RefundRow, now: Date): boolean {
-  return status === "approved" || (status === "waiting" && expiresAt !== null && expiresAt > now)
 }
 
 /** Payment states that can be refunded. A pending debit cannot. */
@@ -71,8 +67,7 @@ export function reasonNotRefundable(
   if (payment.refunded >= payment.amount) return "refund.allRefunded"
   if (!refundable.includes(payment.status)) return "refund.notPossible"
   if (isTooOldToRefund(payment, now)) return "refund.tooOld"
-  const isWaiting = refunds.some((one) => one.status === "waiting" && isAsked(one, now))
-  return isWaiting ? "refund.waits" : "refund.allRefunded"
+  return refunds.some((one) => isWaiting(one, now)) ? "refund.waits" : "refund.allRefunded"
 }
 
 /** Cents of the payment that can still be refunded. */

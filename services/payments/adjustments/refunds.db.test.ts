@@ -112,20 +112,24 @@ test("REFUND-03 a refund is never larger than what is left, also for parallel re
   assert.equal((await atGateway(id)).length, 2)
 })
 
-test("REFUND-03 the same key refunds once, however often it is sent, also in parallel", async () => {
-  const { id } = await paid()
-  const key = "one intention of staff"
-  const payment = await at.payment(id)
-  const asked = { ...askFor(700), key }
-  const refunds = await Promise.all(
-    Array.from({ length: 8 }, () => server.refunds.request(payment, asked, by)),
-  )
-  assert.equal(new Set(refunds.map((one) => one.id)).size, 1)
-  assert.equal((await server.refunds.request(payment, asked, by)).id, refunds[0]?.id)
-  assert.equal((await atGateway(id)).length, 1)
-  const changed = server.refunds.request(payment, { ...asked, amount: 701 }, by)
-  await assert.rejects(changed, refusal("refund.keyReused"))
-})
+for (const [part, amount] of [
+  ["a part", 700],
+  ["the whole", payerDue],
+] as const) {
+  test(`REFUND-03 the same key refunds ${part} of a payment once, however often it is sent, also in parallel`, async () => {
+    const { id } = await paid()
+    const payment = await at.payment(id)
+    const asked = askFor(amount)
+    const refunds = await Promise.all(
+      Array.from({ length: 8 }, () => server.refunds.request(payment, asked, by)),
+    )
+    assert.equal(new Set(refunds.map((one) => one.id)).size, 1)
+    assert.equal((await server.refunds.request(payment, asked, by)).id, refunds[0]?.id)
+    assert.equal((await atGateway(id)).length, 1)
+    const changed = server.refunds.request(payment, { ...asked, amount: amount - 1 }, by)
+    await assert.rejects(changed, refusal("refund.keyReused"))
+  })
+}
 
 test("REFUND-03 a pending debit, a declined and a returned payment are not refunded", async () => {
   const debit = await paid("bank")
@@ -141,12 +145,16 @@ test("REFUND-03 a pending debit, a declined and a returned payment are not refun
 
 test("REFUND-04 above the client's limit, nothing is refunded until another staff member approves", async () => {
   const { id } = await paid()
+  const payment = await at.payment(id)
   const small = await refund(id, 1_500, {}, strict)
   assert.equal(small.status, "succeeded")
   const parts = await refund(id, 600, {}, strict)
   assert.equal(parts.status, "waiting", "the parts together are above the limit")
   assert.equal((await atGateway(id)).length, 1)
-  await assert.rejects(strict.refunds.decide(parts, true, by), refusal("agent.ownApproval"))
+  await assert.rejects(
+    strict.refunds.decide(payment, parts, true, by),
+    refusal("agent.ownApproval"),
+  )
   const own = {
     by: by.staffUserid,
     at: at.clock.now(),
@@ -155,21 +163,27 @@ test("REFUND-04 above the client's limit, nothing is refunded until another staf
   } as const
   assert.equal(await decideRefund(at.database, client, parts.id, own), false)
   const decided = await Promise.allSettled(
-    Array.from({ length: 6 }, () => strict.refunds.decide(parts, true, other)),
+    Array.from({ length: 6 }, () => strict.refunds.decide(payment, parts, true, other)),
   )
   assert.equal(decided.filter(({ status }) => status === "fulfilled").length, 1)
-  const withdrawn = strict.refunds.withdraw(await at.payment(id), parts, by)
+  const withdrawn = strict.refunds.withdraw(payment, parts, by)
   await assert.rejects(withdrawn, refusal("refund.approvalOver"), "the money is sent")
   const statuses = (await findRefunds(at.database, client, [id])).map(({ status }) => status)
   assert.deepEqual(statuses, ["succeeded", "succeeded"])
   assert.deepEqual(await stateOf(id), ["partlyRefunded", 2_100, 2_100])
 
   const refused = await refund(id, 700, {}, strict)
-  assert.equal((await strict.refunds.decide(refused, false, other)).status, "refused")
-  await assert.rejects(strict.refunds.decide(refused, true, other), refusal("refund.approvalOver"))
+  assert.equal((await strict.refunds.decide(payment, refused, false, other)).status, "refused")
+  await assert.rejects(
+    strict.refunds.decide(payment, refused, true, other),
+    refusal("refund.approvalOver"),
+  )
   const late = await refund(id, 700, {}, strict)
   at.clock.advance({ hours: 25 })
-  await assert.rejects(strict.refunds.decide(late, true, other), refusal("refund.approvalOver"))
+  await assert.rejects(
+    strict.refunds.decide(payment, late, true, other),
+    refusal("refund.approvalOver"),
+  )
   assert.deepEqual(await stateOf(id), ["partlyRefunded", 2_100, 2_100])
   assert.equal(
     (await refund(id, 2_175, {}, strict)).status,
@@ -194,10 +208,16 @@ test("REFUND-04 a request can be approved for less than 24 hours", async () => {
   const ask = async () => await refund((await paid()).id, 2_001, {}, strict)
   const inTime = await ask()
   at.clock.advance({ hours: 23, minutes: 59 })
-  assert.equal((await strict.refunds.decide(inTime, true, other)).status, "succeeded")
+  assert.equal(
+    (await strict.refunds.decide(await at.payment(inTime.paymentId), inTime, true, other)).status,
+    "succeeded",
+  )
   const late = await ask()
   at.clock.advance({ hours: 24 })
-  await assert.rejects(strict.refunds.decide(late, true, other), refusal("refund.approvalOver"))
+  await assert.rejects(
+    strict.refunds.decide(await at.payment(late.paymentId), late, true, other),
+    refusal("refund.approvalOver"),
+  )
 })
 
 /** Two payments of the next payer. */
@@ -386,7 +406,10 @@ test("REFUND-11 the error mentions the waiting request, and its requester can wi
     refusal("refund.approvalOver"),
   )
   assert.equal((await strict.refunds.withdraw(payment, waits, by)).status, "withdrawn")
-  await assert.rejects(strict.refunds.decide(waits, true, other), refusal("refund.approvalOver"))
+  await assert.rejects(
+    strict.refunds.decide(payment, waits, true, other),
+    refusal("refund.approvalOver"),
+  )
   assert.deepEqual(await atGateway(id), [])
   await assert.rejects(strict.refunds.withdraw(payment, waits, by), refusal("refund.approvalOver"))
   assert.equal((await refund(id, payerDue)).status, "succeeded")

@@ -1,4 +1,5 @@
 import { type Queries, sql } from "#database/sql.ts"
+import type { Decision, StaffRequest } from "./staff-request.ts"
 
 export type RefundStatus =
   | "waiting"
@@ -10,33 +11,17 @@ export type RefundStatus =
   | "failed"
 
 /** A refund row. Amounts are integer cents. */
-export interface RefundRow {
-  id: string
+export interface RefundRow extends StaffRequest {
   paymentId: string
-  client: string
-  accountNumber: string
-  amount: number
   /** Whether the bills that the payment paid are due again. Otherwise a credit pays them. */
   reopens: boolean
-  /** The reason that staff entered; "" for a refund that was made at the gateway. */
-  reason: string
   status: RefundStatus
-  /** Idempotency key; null for a refund that was made at the gateway. */
-  idempotencyKey: string | null
   gatewayReference: string
-  requestedBy: string | null
-  requestedAt: Date
-  /** When a request for dual approval expires. */
-  expiresAt: Date | null
-  decidedBy: string | null
-  decidedAt: Date | null
   succeededAt: Date | null
   failedAt: Date | null
   /** When it was posted, and undone, in the account system. */
   postedAt: Date | null
   undoneAt: Date | null
-  /** Number of claims so far. */
-  tries: number
 }
 
 export type NewRefund = Omit<
@@ -168,7 +153,7 @@ export async function decideRefund(
   tx: Queries,
   client: string,
   id: string,
-  decision: { by: string; at: Date; status: "approved" | "refused"; claimedUntil: Date | null },
+  decision: Decision,
 ): Promise<boolean> {
   const rows = await tx.rows(
     sql`update myaccount_core.refund set status = ${decision.status}, decided_by = ${decision.by},

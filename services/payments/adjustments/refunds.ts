@@ -1,22 +1,130 @@
+import { ApiError } from "#contracts/messages.ts"
+import type { Queries } from "#database/sql.ts"
 import type { Deps } from "#services/deps.ts"
-import type { Payment } from "../paying/payments.store.ts"
+import { lockPayment } from "../paying/charging.store.ts"
+import { findPayment, type Payment } from "../paying/payments.store.ts"
 import type { PostingFailures } from "../paying/posting-failures.ts"
 import { createRefundEmails } from "./refund-emails.ts"
-import { refundJob } from "./refund-job.ts"
-import { createRefundRequests } from "./refund-requests.ts"
+import { auditedRefund, leftToRefund } from "./refund-presenter.ts"
+import { reasonNotRefundable, refundableAmount, requestedRefundAmount } from "./refund-state.ts"
 import { createRefunding } from "./refunding.ts"
-import { findRefund, findRefunds, findWaitingRefunds } from "./refunds.store.ts"
+import {
+  claimRefunds,
+  decideRefund,
+  findRefund,
+  findRefundByKey,
+  findRefunds,
+  findRefundsOfAccount,
+  findWaitingRefunds,
+  insertRefund,
+  lockRefundsOfAccount,
+  type NewRefund,
+  type RefundRow,
+  withdrawRefund,
+} from "./refunds.store.ts"
+import {
+  type By,
+  createStaffRequests,
+  type RequestKind,
+  type RequestState,
+  requestJob,
+} from "./staff-request.ts"
 
 export { reasonNotRefundable, refundableAmount } from "./refund-state.ts"
 export type { RefundRow } from "./refunds.store.ts"
 
+export interface StaffRefundRequest {
+  /** Cents. */
+  amount: number
+  reason: string
+  reopens: boolean
+  /** Idempotency key, one for each intention of staff. */
+  key: string
+}
+
 /** Refunds of payments, requested by staff or made by other software at the gateway. */
 export function createRefunds(deps: Deps, postingFailures: PostingFailures) {
-  const { database, clock } = deps
-  const refunding = createRefunding(deps, createRefundEmails(deps), postingFailures)
+  const { database, clock, brands } = deps
+  const { run, readRefunds } = createRefunding(deps, createRefundEmails(deps), postingFailures)
+  const requests = createStaffRequests(deps)
+
+  /** The refund of this payment as a request of staff: the gateway sends the money back. */
+  const gatewayRefund = (payment: Payment): RequestKind<RefundRow, NewRefund> => ({
+    name: "refund",
+    find: findRefund,
+    findByKey: findRefundByKey,
+    async insert(tx, refund) {
+      if (!(await insertRefund(tx, refund))) throw new Error("The refund's key is stored already.")
+    },
+    decide: decideRefund,
+    withdraw: withdrawRefund,
+    audited: (refund) => ({
+      action: "staff.refund",
+      name: "a refund",
+      details: auditedRefund(payment, refund),
+    }),
+    causedBy: async () => payment.staffUserid,
+    prepareApproval: async ({ id, client, amount }) => {
+      return async (tx) => {
+        const locked = await lockPayment(tx, client, payment.id)
+        const all = await findRefunds(tx, client, [payment.id])
+        const others = all.filter((one) => one.id !== id)
+        checkAmount(locked, others, amount, clock.now())
+      }
+    },
+    carryOut: run,
+  })
+
+  /**
+   * Requests a refund of a payment, and makes it unless it needs dual approval. The same key
+   * returns the same refund.
+   *
+   * Errors: `refund.keyReused` if the details differ, `refund.tooMuch`, errors of `by.count`, and
+   * the reasons of `reasonNotRefundable`.
+   */
+  async function request(payment: Payment, asked: StaffRefundRequest, by: By): Promise<RefundRow> {
+    const { client, accountNumber, id: paymentId } = payment
+    const { key, ...entered } = asked
+    const details = { ...entered, paymentId }
+    const refund = { client, accountNumber, key, details, prepare }
+    return await requests.request(gatewayRefund(payment), refund, by)
+
+    async function prepare() {
+      const counted = { paymentId, timeZone: await brands.timeZoneOf(client) }
+      return {
+        async lock(tx: Queries) {
+          await lockRefundsOfAccount(tx, client, accountNumber)
+          const locked = await lockPayment(tx, client, paymentId)
+          const now = clock.now()
+          const all = await findRefundsOfAccount(tx, client, accountNumber)
+          const own = all.filter((one) => one.paymentId === paymentId)
+          checkAmount(locked, own, asked.amount, now)
+          return requestedRefundAmount(all, counted, now)
+        },
+        rowOf: (state: RequestState) => ({
+          ...{ ...details, client, accountNumber, gatewayReference: "", succeededAt: null },
+          ...state,
+        }),
+      }
+    }
+  }
+
   return {
-    ...createRefundRequests(deps, refunding),
-    readRefunds: refunding.readRefunds,
+    request,
+    /**
+     * Approves or refuses the request of another staff member; an approved refund is made.
+     *
+     * Errors: `agent.ownApproval`, `agent.ownCause`, `refund.approvalOver`, and the errors of
+     * `request` about the amount.
+     */
+    decide: async (payment: Payment, refund: RefundRow, isApproved: boolean, by: By) =>
+      await requests.decide(gatewayRefund(payment), refund, isApproved, by),
+    /** Withdraws a request that waits for approval. Errors: `refund.approvalOver`. */
+    withdraw: async (payment: Payment, refund: RefundRow, by: By) =>
+      await requests.withdraw(gatewayRefund(payment), refund, by),
+    paymentOf: async (refund: RefundRow) =>
+      await findPayment(database, refund.client, refund.paymentId),
+    readRefunds,
     /** The refund with this id, if it belongs to one of these clients. */
     find: async (clients: string[], id: string) => await findRefund(database, clients, id),
     /** The refunds of these payments, oldest first. */
@@ -26,8 +134,21 @@ export function createRefunds(deps: Deps, postingFailures: PostingFailures) {
       (await findRefunds(database, client, [id])).length > 0,
     /** The requests of these clients that wait for dual approval, oldest first. */
     waiting: async (clients: string[]) => await findWaitingRefunds(database, clients, clock.now()),
-    job: refundJob(deps, refunding),
+    job: requestJob("refunds", 2, (...claim) => claimRefunds(database, ...claim), run),
   }
 }
 
 export type Refunds = ReturnType<typeof createRefunds>
+
+/** Errors: why this amount of the payment cannot be refunded besides these refunds. */
+function checkAmount(
+  payment: Payment | undefined,
+  refunds: readonly RefundRow[],
+  amount: number,
+  now: Date,
+): void {
+  if (!payment) throw new ApiError("request.notFound")
+  const left = refundableAmount(payment, refunds, now)
+  if (left === 0) throw new ApiError(reasonNotRefundable(payment, refunds, now))
+  if (amount > left) throw new ApiError("refund.tooMuch", leftToRefund(left))
+}

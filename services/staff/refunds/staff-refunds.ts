@@ -128,6 +128,7 @@ export function createStaffRefunds(
         throw new ApiError("refund.approvalOver")
       const isApproved = body.decision === "approve"
       const decided = await refunds.decide(
+        payment,
         refund,
         isApproved,
         await accounts.actorOf(call, payment),

@@ -4,11 +4,11 @@ import { findContradicted } from "../paying/payable.store.ts"
 import { findPayment } from "../paying/payments.store.ts"
 import { findStoredSoFar } from "../paying/product-lock.store.ts"
 import { readAgain } from "../paying/read-again.ts"
-import type { By } from "./correction-audit.ts"
-import type { AskedCorrection, CorrectionRecording } from "./correction-recording.ts"
+import { canReverse, canReverseRefund, isReversed } from "./correction-rules.ts"
 import { type Correction, findCorrection } from "./corrections.store.ts"
+import type { AskedCorrection, Circumstances } from "./corrections.ts"
 import { findRefund } from "./refunds.store.ts"
-import { canReverse, canReverseRefund, isReversed } from "./reversal-rules.ts"
+import type { By } from "./staff-request.ts"
 
 /**
  * A posted credit or write-off, a refund that left its bill paid, or a payment that prevents an
@@ -30,10 +30,9 @@ type Reversed = Pick<
  * refund left paid. Reversals above the client's limit wait for approval, by the rule of the
  * original posting. A release of a payment always waits.
  */
-export function createReversalRequests(
+export function createReversals(
   { database }: Deps,
-  { repeated, record }: CorrectionRecording,
-  postNow: (correction: Pick<Correction, "client" | "id">) => Promise<Correction>,
+  ask: (asked: AskedCorrection, by: By, read: () => Promise<Circumstances>) => Promise<Correction>,
 ) {
   /** Undefined if it does not exist at these clients, is not posted, or pays nothing. */
   async function findReversed(
@@ -62,36 +61,30 @@ export function createReversalRequests(
   async function reverse(
     client: string,
     reversible: Reversible,
-    { reason, key }: Pick<AskedCorrection, "reason" | "key">,
+    entered: Pick<AskedCorrection, "reason" | "key">,
     by: By,
   ): Promise<Correction> {
-    const id = await readAgain(
-      () => recordAsRead(client, reversible, { reason, key }, by),
-      "server.unavailable",
-    )
-    return await postNow({ client, id })
+    return await readAgain(() => askAsRead(client, reversible, entered, by), "server.unavailable")
   }
 
-  async function recordAsRead(
+  async function askAsRead(
     client: string,
     reversible: Reversible,
-    { reason, key }: Pick<AskedCorrection, "reason" | "key">,
+    entered: Pick<AskedCorrection, "reason" | "key">,
     by: By,
-  ): Promise<string> {
-    const product = await findReversed([client], reversible)
-    const soFar = product && (await findStoredSoFar(database, product))
+  ): Promise<Correction> {
+    const known = await findReversed([client], reversible)
+    const soFar = known && (await findStoredSoFar(database, known))
     const reversed = soFar && (await findReversed([client], reversible))
     if (!reversed) throw new ApiError("request.notFound")
     const { accountNumber, policyNumber, reversedKind, amount, productDesc } = reversed
     const asked = {
-      ...{ client, accountNumber, policyNumber, reversedKind, amount, reason, key },
+      ...{ client, accountNumber, policyNumber, reversedKind, amount, ...entered },
       kind: "reversal" as const,
       billNumber: null,
       reverses: reversible.id,
     }
-    const known = await repeated(asked)
-    if (known) return known.id
-    return await record(asked, {
+    return await ask(asked, by, async () => ({
       soFar,
       product: { productDesc, billDueDate: null },
       alwaysWaits: reversible.of === "payment",
@@ -102,8 +95,7 @@ export function createReversalRequests(
         const isPossible = refund ? canReverseRefund(refund, all, now) : canReverse(one, all, now)
         if (!isPossible) throw new ApiError("correction.notReversible")
       },
-      by,
-    })
+    }))
   }
 
   return { findReversed, reverse }
