@@ -4,11 +4,6 @@ import type { PastCredit } from "#contracts/payments/payment-history.ts"
 import { shownDate, shownDay } from "#platform/text/dates.ts"
 import type { Correction } from "./corrections.store.ts"
 
-/** The values of a message about how much can still be credited or written off. */
-export function leftToCorrect(cents: number): { left: string } {
-  return { left: dollarsOf(cents) }
-}
-
 const names = { credit: "a credit", writeOff: "a write-off", reversal: "a reversal" } as const
 const reversedNames = {
   credit: "a credit",

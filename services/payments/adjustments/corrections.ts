@@ -7,7 +7,7 @@ import type { PostingFailures } from "../paying/posting-failures.ts"
 import { findStoredSoFar, lockAsRead, type StoredSoFar } from "../paying/product-lock.store.ts"
 import { readAgain } from "../paying/read-again.ts"
 import { createCorrectionPosting } from "./correction-posting.ts"
-import { auditedCorrection, correctionNameOf, leftToCorrect } from "./correction-presenter.ts"
+import { auditedCorrection, correctionNameOf } from "./correction-presenter.ts"
 import {
   amountToCredit,
   amountToWriteOff,
@@ -25,6 +25,7 @@ import {
   type NewCorrection,
   withdrawCorrection,
 } from "./corrections.store.ts"
+import { amountLeft } from "./refund-presenter.ts"
 import { findRefund } from "./refunds.store.ts"
 import { createReversals } from "./reversals.ts"
 import {
@@ -43,33 +44,21 @@ export {
 } from "./correction-rules.ts"
 export type { Correction } from "./corrections.store.ts"
 
-/** The details that staff enter. */
-export interface AskedCorrection
-  extends Pick<
-    Correction,
-    | "client"
-    | "accountNumber"
-    | "policyNumber"
-    | "kind"
-    | "billNumber"
-    | "reverses"
-    | "reversedKind"
-    | "amount"
-    | "reason"
-  > {
-  /** Idempotency key, one for each intention of staff. */
+type Product = Pick<Correction, "productDesc" | "billDueDate">
+
+/** The details that staff enter, and the idempotency key: one for each intention of staff. */
+export type AskedCorrection = Omit<NewCorrection, keyof RequestState | keyof Product> & {
   key: string
 }
 
-export interface CorrectionRequest
-  extends Omit<AskedCorrection, "kind" | "reverses" | "reversedKind"> {
+export type CorrectionRequest = Omit<AskedCorrection, "kind" | "reverses" | "reversedKind"> & {
   kind: "credit" | "writeOff"
 }
 
 export interface Circumstances {
   /** Row counts of the product, read before everything else. */
   soFar: StoredSoFar
-  product: { productDesc: string; billDueDate: string | null }
+  product: Product
   /** Throws if the product's other corrections, newest first, leave no room for this one. */
   check: (tx: Queries, others: readonly Correction[], now: Date) => void | Promise<void>
   /** Whether it needs approval even below the client's limit. */
@@ -84,7 +73,7 @@ export function createCorrections(deps: Deps, postingFailures: PostingFailures) 
   const { database, clock } = deps
   const { run, job } = createCorrectionPosting(deps, postingFailures)
   const kind = ledgerCorrection(deps, run)
-  const requests = createStaffRequests(deps)
+  const { request: requestOnce, decide, withdraw } = createStaffRequests(deps, kind)
 
   /**
    * Requests a correction, and posts it unless it needs dual approval. The same key returns the
@@ -93,23 +82,20 @@ export function createCorrections(deps: Deps, postingFailures: PostingFailures) 
    */
   async function ask(asked: AskedCorrection, by: By, read: () => Promise<Circumstances>) {
     const { key, ...details } = asked
-    const { client, accountNumber, policyNumber } = asked
-    return await requests.request(kind, { client, accountNumber, key, details, prepare }, by)
-
-    async function prepare() {
+    return await requestOnce({ ...asked, details }, by, async () => {
       const { soFar, product, check, alwaysWaits } = await read()
       return {
-        async lock(tx: Queries) {
+        async lock(tx) {
           await lockAsRead(tx, asked, soFar)
           const now = clock.now()
-          const all = await findCorrections(tx, client, accountNumber)
-          const others = all.filter((one) => one.policyNumber === policyNumber)
+          const all = await findCorrections(tx, asked.client, asked.accountNumber)
+          const others = all.filter(({ policyNumber }) => policyNumber === asked.policyNumber)
           await check(tx, others, now)
           return alwaysWaits ? Number.POSITIVE_INFINITY : requestedCorrectionAmount(others, now)
         },
-        rowOf: (state: RequestState) => ({ ...details, ...product, ...state }),
+        rowOf: (state) => ({ ...details, ...product, ...state }),
       }
-    }
+    })
   }
 
   /**
@@ -135,11 +121,9 @@ export function createCorrections(deps: Deps, postingFailures: PostingFailures) 
      * `correction.approvalOver`, and `correction.notOpen` if the bill was paid or replaced in the
      * meantime.
      */
-    decide: async (correction: Correction, isApproved: boolean, by: By) =>
-      await requests.decide(kind, correction, isApproved, by),
+    decide,
     /** Withdraws a request that waits for approval. Errors: `correction.approvalOver`. */
-    withdraw: async (correction: Correction, by: By) =>
-      await requests.withdraw(kind, correction, by),
+    withdraw,
     causedBy: kind.causedBy,
     /** The correction with this id, if it belongs to one of these clients. */
     find: async (clients: string[], id: string) => await findCorrection(database, clients, id),
@@ -217,8 +201,12 @@ async function readProduct(deps: Deps, asked: AskedCorrection): Promise<Circumst
     soFar,
     product: { productDesc: product.policy.productDesc, billDueDate: bill?.dueDate ?? null },
     check(_tx, others, now) {
-      if (bill) checkWriteOff(amount, amountToWriteOff(bill, others, now))
-      else checkCredit(amount, amountToCredit({ ...product, owed, mostYears }, others, now))
+      const left = bill
+        ? amountToWriteOff(bill, others, now)
+        : amountToCredit({ ...product, owed, mostYears }, others, now)
+      if (left === 0) throw new ApiError(bill ? "correction.notOpen" : "correction.noCredit")
+      const tooMuch = bill ? "correction.tooMuch" : "correction.creditTooMuch"
+      if (amount > left) throw new ApiError(tooMuch, amountLeft(left))
     },
   }
 }
@@ -238,14 +226,4 @@ async function findBill(
   const bill = bills.find(({ number }) => number === billNumber)
   if (!bill) throw new ApiError("correction.notOpen")
   return bill
-}
-
-function checkWriteOff(amount: number, left: number): void {
-  if (left === 0) throw new ApiError("correction.notOpen")
-  if (amount > left) throw new ApiError("correction.tooMuch", leftToCorrect(left))
-}
-
-function checkCredit(amount: number, left: number): void {
-  if (left === 0) throw new ApiError("correction.noCredit")
-  if (amount > left) throw new ApiError("correction.creditTooMuch", leftToCorrect(left))
 }

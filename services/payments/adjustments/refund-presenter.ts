@@ -3,8 +3,8 @@ import { auditedPayment } from "../paying/payment-presenter.ts"
 import type { Payment } from "../paying/payments.store.ts"
 import type { RefundRow } from "./refunds.store.ts"
 
-/** The values of a message about how much can still be refunded. */
-export function leftToRefund(cents: number): { left: string } {
+/** The values of a message about how much can still be refunded, credited or written off. */
+export function amountLeft(cents: number): { left: string } {
   return { left: dollarsOf(cents) }
 }
 

@@ -1,11 +1,10 @@
 import { ApiError } from "#contracts/messages.ts"
-import type { Queries } from "#database/sql.ts"
 import type { Deps } from "#services/deps.ts"
 import { lockPayment } from "../paying/charging.store.ts"
 import { findPayment, type Payment } from "../paying/payments.store.ts"
 import type { PostingFailures } from "../paying/posting-failures.ts"
 import { createRefundEmails } from "./refund-emails.ts"
-import { auditedRefund, leftToRefund } from "./refund-presenter.ts"
+import { amountLeft, auditedRefund } from "./refund-presenter.ts"
 import { reasonNotRefundable, refundableAmount, requestedRefundAmount } from "./refund-state.ts"
 import { createRefunding } from "./refunding.ts"
 import {
@@ -22,13 +21,7 @@ import {
   type RefundRow,
   withdrawRefund,
 } from "./refunds.store.ts"
-import {
-  type By,
-  createStaffRequests,
-  type RequestKind,
-  type RequestState,
-  requestJob,
-} from "./staff-request.ts"
+import { type By, createStaffRequests, type RequestKind, requestJob } from "./staff-request.ts"
 
 export { reasonNotRefundable, refundableAmount } from "./refund-state.ts"
 export type { RefundRow } from "./refunds.store.ts"
@@ -46,8 +39,6 @@ export interface StaffRefundRequest {
 export function createRefunds(deps: Deps, postingFailures: PostingFailures) {
   const { database, clock, brands } = deps
   const { run, readRefunds } = createRefunding(deps, createRefundEmails(deps), postingFailures)
-  const requests = createStaffRequests(deps)
-
   /** The refund of this payment as a request of staff: the gateway sends the money back. */
   const gatewayRefund = (payment: Payment): RequestKind<RefundRow, NewRefund> => ({
     name: "refund",
@@ -75,6 +66,8 @@ export function createRefunds(deps: Deps, postingFailures: PostingFailures) {
     carryOut: run,
   })
 
+  const requestsOf = (payment: Payment) => createStaffRequests(deps, gatewayRefund(payment))
+
   /**
    * Requests a refund of a payment, and makes it unless it needs dual approval. The same key
    * returns the same refund.
@@ -86,13 +79,11 @@ export function createRefunds(deps: Deps, postingFailures: PostingFailures) {
     const { client, accountNumber, id: paymentId } = payment
     const { key, ...entered } = asked
     const details = { ...entered, paymentId }
-    const refund = { client, accountNumber, key, details, prepare }
-    return await requests.request(gatewayRefund(payment), refund, by)
-
-    async function prepare() {
+    const account = { client, accountNumber }
+    return await requestsOf(payment).request({ ...account, key, details }, by, async () => {
       const counted = { paymentId, timeZone: await brands.timeZoneOf(client) }
       return {
-        async lock(tx: Queries) {
+        async lock(tx) {
           await lockRefundsOfAccount(tx, client, accountNumber)
           const locked = await lockPayment(tx, client, paymentId)
           const now = clock.now()
@@ -101,12 +92,12 @@ export function createRefunds(deps: Deps, postingFailures: PostingFailures) {
           checkAmount(locked, own, asked.amount, now)
           return requestedRefundAmount(all, counted, now)
         },
-        rowOf: (state: RequestState) => ({
-          ...{ ...details, client, accountNumber, gatewayReference: "", succeededAt: null },
+        rowOf: (state) => ({
+          ...{ ...account, ...details, gatewayReference: "", succeededAt: null },
           ...state,
         }),
       }
-    }
+    })
   }
 
   return {
@@ -118,10 +109,10 @@ export function createRefunds(deps: Deps, postingFailures: PostingFailures) {
      * `request` about the amount.
      */
     decide: async (payment: Payment, refund: RefundRow, isApproved: boolean, by: By) =>
-      await requests.decide(gatewayRefund(payment), refund, isApproved, by),
+      await requestsOf(payment).decide(refund, isApproved, by),
     /** Withdraws a request that waits for approval. Errors: `refund.approvalOver`. */
     withdraw: async (payment: Payment, refund: RefundRow, by: By) =>
-      await requests.withdraw(gatewayRefund(payment), refund, by),
+      await requestsOf(payment).withdraw(refund, by),
     paymentOf: async (refund: RefundRow) =>
       await findPayment(database, refund.client, refund.paymentId),
     readRefunds,
@@ -150,5 +141,5 @@ function checkAmount(
   if (!payment) throw new ApiError("request.notFound")
   const left = refundableAmount(payment, refunds, now)
   if (left === 0) throw new ApiError(reasonNotRefundable(payment, refunds, now))
-  if (amount > left) throw new ApiError("refund.tooMuch", leftToRefund(left))
+  if (amount > left) throw new ApiError("refund.tooMuch", amountLeft(left))
 }

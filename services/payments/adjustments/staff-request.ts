@@ -29,9 +29,8 @@ export interface StaffRequest {
   accountNumber: string
   /** Cents. */
   amount: number
-  /** The reason that staff entered. */
   reason: string
-  /** It starts as `waiting`, `refused`, `withdrawn` or `approved`. The later states differ. */
+  /** `waiting`, `refused`, `withdrawn` or `approved`; later states differ. */
   status: string
   /** One for each intention of staff. */
   idempotencyKey: string | null
@@ -45,7 +44,7 @@ export interface StaffRequest {
   tries: number
 }
 
-/** The columns of a new request that this process decides. */
+/** The columns of a new request that the process below sets. */
 export interface RequestState {
   id: string
   status: "waiting" | "approved"
@@ -75,12 +74,8 @@ export interface RequestKind<Row extends StaffRequest, New> {
   decide(tx: Queries, client: string, id: string, decision: Decision): Promise<boolean>
   /** Withdraws a waiting request of this staff member. True for only one call. */
   withdraw(tx: Queries, client: string, id: string, by: string, now: Date): Promise<boolean>
-  /** What the audit log contains about it. `name` follows "Asked a colleague to approve". */
-  audited(row: Row | New): {
-    action: AuditAction
-    name: string
-    details: Record<string, string>
-  }
+  /** Its audit entry. `name` follows "Asked a colleague to approve". */
+  audited(row: Row | New): { action: AuditAction; name: string; details: Record<string, string> }
   /** The staff member who made what the request is about; null if nobody did. */
   causedBy(row: Row): Promise<string | null>
   /**
@@ -88,38 +83,35 @@ export interface RequestKind<Row extends StaffRequest, New> {
    * request cannot be approved now.
    */
   prepareApproval(row: Row): Promise<(tx: Queries) => Promise<void>>
-  /** Sends or posts an approved request. Never throws; the job continues it. */
+  /** Sends or posts an approved request. Never throws: the job continues it. */
   carryOut(row: Row): Promise<void>
 }
 
-/** What staff ask for. */
-export interface Asked<Row extends StaffRequest, New> {
-  client: string
-  accountNumber: string
+/** What staff ask for. `details`: the entered columns, which the same key must repeat. */
+export interface Asked<Row extends StaffRequest>
+  extends Pick<StaffRequest, "client" | "accountNumber"> {
   key: string
-  /** The columns that staff chose. The same key with other values is an error. */
   details: Pick<Row, "amount"> & Partial<Row>
-  /** Runs if the key is new. */
-  prepare(): Promise<{
-    /**
-     * Locks what the request changes, and returns the cents of other requests that count toward the
-     * client's limit. Errors: why it is not possible.
-     */
-    lock(tx: Queries): Promise<number>
-    rowOf(state: RequestState): New
-  }>
 }
 
+export interface Admission<New> {
+  /**
+   * Locks what the request changes, and returns the cents of other requests that count toward the
+   * client's limit. Errors: why the request is not possible.
+   */
+  lock(tx: Queries): Promise<number>
+  rowOf(state: RequestState): New
+}
+
+type Expiring = Pick<StaffRequest, "status" | "expiresAt">
+
 /** Whether a request still waits for approval. */
-export function isWaiting(
-  { status, expiresAt }: Pick<StaffRequest, "status" | "expiresAt">,
-  now: Date,
-): boolean {
+export function isWaiting({ status, expiresAt }: Expiring, now: Date): boolean {
   return status === "waiting" && expiresAt !== null && expiresAt > now
 }
 
-/** Whether something is requested and not yet sent or posted. A waiting request expires. */
-export function isAsked(request: Pick<StaffRequest, "status" | "expiresAt">, now: Date): boolean {
+/** Whether it is requested, and not yet sent or posted. */
+export function isAsked(request: Expiring, now: Date): boolean {
   return request.status === "approved" || isWaiting(request, now)
 }
 
@@ -129,29 +121,34 @@ export function isAsked(request: Pick<StaffRequest, "status" | "expiresAt">, now
  * own staff member withdraws it, or it expires. An approved request is carried out: a refund is sent
  * to the gateway, and a correction is posted in the account system.
  */
-export function createStaffRequests({ database, clock, audit, brands }: Deps) {
+export function createStaffRequests<Row extends StaffRequest, New>(
+  { database, clock, audit, brands }: Deps,
+  kind: RequestKind<Row, New>,
+) {
   /**
    * Stores a request, and carries it out unless it needs approval. The same key returns the same
-   * request. Errors: the errors of `prepare`, `lock`, `insert` and `by.count`, and `….keyReused`.
+   * request. `admit` runs for a new key. Errors: `….keyReused`, and the errors of `admit`, of its
+   * `lock`, of `insert` and of `by.count`.
    */
-  async function request<Row extends StaffRequest, New>(
-    kind: RequestKind<Row, New>,
-    asked: Asked<Row, New>,
+  async function request(
+    asked: Asked<Row>,
     by: By,
+    admit: () => Promise<Admission<New>>,
   ): Promise<Row> {
-    const known = await repeated(kind, asked)
-    if (known) return await carriedOut(kind, known)
-    const { lock, rowOf } = await asked.prepare()
-    const { approvalAbove } = await brands.refundRulesOf(asked.client)
+    const known = await repeated(asked)
+    if (known) return await carriedOut(known)
+    const { lock, rowOf } = await admit()
+    const { client, key, details } = asked
+    const { approvalAbove } = await brands.refundRulesOf(client)
     const id = randomUUID()
     try {
       await database.transaction(async (tx) => {
-        const needsApproval = (await lock(tx)) + asked.details.amount > approvalAbove
+        const needsApproval = (await lock(tx)) + details.amount > approvalAbove
         const now = clock.now()
         const row = rowOf({
           id,
           status: needsApproval ? "waiting" : "approved",
-          idempotencyKey: asked.key,
+          idempotencyKey: key,
           requestedBy: by.staffUserid,
           requestedAt: now,
           expiresAt: needsApproval ? later(now, { hours: approvalHours }) : null,
@@ -159,32 +156,26 @@ export function createStaffRequests({ database, clock, audit, brands }: Deps) {
         })
         await kind.insert(tx, row)
         await by.count?.(tx)
-        const { action, name, details } = kind.audited(row)
-        await audit.record(tx, {
-          ...auditedByStaff(asked, by),
-          action: needsApproval ? "staff.approval.ask" : action,
-          after: { ...details, ...(needsApproval && { for: name }) },
-        })
+        const { action, name, details: audited } = kind.audited(row)
+        await (needsApproval
+          ? record(tx, asked, by, "staff.approval.ask", { ...audited, for: name })
+          : record(tx, asked, by, action, audited))
       })
     } catch (error) {
       // The cause may be this same request, stored just now.
-      const stored = await repeated(kind, asked)
+      const stored = await repeated(asked)
       if (!stored) throw error
-      return await carriedOut(kind, stored)
+      return await carriedOut(stored)
     }
-    return await carriedOut(kind, await found(kind, { client: asked.client, id }))
+    return await carriedOut({ client, id })
   }
 
   /** The request with this key. Errors: `….keyReused` if its details differ. */
-  async function repeated<Row extends StaffRequest, New>(
-    kind: RequestKind<Row, New>,
-    { client, key, details }: Asked<Row, New>,
-  ): Promise<Row | undefined> {
+  async function repeated({ client, key, details }: Asked<Row>): Promise<Row | undefined> {
     const known = await kind.findByKey(database, client, key)
-    if (!known) return undefined
     const names = Object.keys(details) as (keyof Row)[]
-    const isSame = names.every((name) => known[name] === details[name])
-    if (!isSame) throw new ApiError(`${kind.name}.keyReused`)
+    const isSame = names.every((name) => known?.[name] === details[name])
+    if (known && !isSame) throw new ApiError(`${kind.name}.keyReused`)
     return known
   }
 
@@ -193,12 +184,7 @@ export function createStaffRequests({ database, clock, audit, brands }: Deps) {
    * Errors: `agent.ownApproval`, `agent.ownCause`, `….approvalOver`, the errors of `prepareApproval`
    * and of its check, and those of `by.count`.
    */
-  async function decide<Row extends StaffRequest, New>(
-    kind: RequestKind<Row, New>,
-    row: Row,
-    isApproved: boolean,
-    by: By,
-  ): Promise<Row> {
+  async function decide(row: Row, isApproved: boolean, by: By): Promise<Row> {
     if (row.requestedBy === by.staffUserid) throw new ApiError("agent.ownApproval")
     if ((await kind.causedBy(row)) === by.staffUserid) throw new ApiError("agent.ownCause")
     const check = isApproved ? await kind.prepareApproval(row) : undefined
@@ -214,69 +200,46 @@ export function createStaffRequests({ database, clock, audit, brands }: Deps) {
       if (!isFirst) throw new ApiError(`${kind.name}.approvalOver`)
       await by.count?.(tx)
       const { action, name, details } = kind.audited(row)
-      await audit.record(tx, {
-        ...auditedByStaff(row, by),
-        action: isApproved ? action : "staff.approval.refuse",
-        after: {
-          ...details,
-          "asked for by": row.requestedBy ?? "",
-          ...(!isApproved && { for: name }),
-        },
-      })
+      const decided = { ...details, "asked for by": row.requestedBy ?? "" }
+      await (isApproved
+        ? record(tx, row, by, action, decided)
+        : record(tx, row, by, "staff.approval.refuse", { ...decided, for: name }))
     })
-    return isApproved
-      ? await carriedOut(kind, await found(kind, row))
-      : { ...row, status: "refused" }
+    return isApproved ? await carriedOut(row) : { ...row, status: "refused" }
   }
 
   /** Withdraws one's own request that waits for approval. Errors: `….approvalOver`. */
-  async function withdraw<Row extends StaffRequest, New>(
-    kind: RequestKind<Row, New>,
-    row: Row,
-    by: By,
-  ): Promise<Row> {
+  async function withdraw(row: Row, by: By): Promise<Row> {
     await database.transaction(async (tx) => {
       const isFirst = await kind.withdraw(tx, row.client, row.id, by.staffUserid, clock.now())
       if (!isFirst) throw new ApiError(`${kind.name}.approvalOver`)
       const { name, details } = kind.audited(row)
-      await audit.record(tx, {
-        ...auditedByStaff(row, by),
-        action: "staff.approval.withdraw",
-        after: { ...details, for: name },
-      })
+      await record(tx, row, by, "staff.approval.withdraw", { ...details, for: name })
     })
     return { ...row, status: "withdrawn" }
   }
 
-  /** Carries out an approved request, and returns its new state. */
-  async function carriedOut<Row extends StaffRequest, New>(
-    kind: RequestKind<Row, New>,
-    row: Row,
-  ): Promise<Row> {
-    if (row.status !== "approved") return row
-    await kind.carryOut(row)
-    return await found(kind, row)
-  }
-
-  async function found<Row extends StaffRequest, New>(
-    kind: RequestKind<Row, New>,
-    { client, id }: Pick<Row, "client" | "id">,
-  ): Promise<Row> {
+  /** Carries out a request if it is approved, and returns its new state. */
+  async function carriedOut({ client, id }: Pick<StaffRequest, "client" | "id">): Promise<Row> {
     const row = await kind.find(database, [client], id)
     if (!row) throw new ApiError("request.notFound")
-    return row
+    if (row.status !== "approved") return row
+    await kind.carryOut(row)
+    return (await kind.find(database, [client], id)) ?? row
+  }
+
+  async function record(
+    tx: Queries,
+    { client, accountNumber }: Pick<StaffRequest, "client" | "accountNumber">,
+    { staffUserid, subjectUserid, ip }: By,
+    action: AuditAction,
+    after: Record<string, string>,
+  ): Promise<void> {
+    const actor = { kind: "staff", userid: staffUserid } as const
+    await audit.record(tx, { client, accountNumber, subjectUserid, actor, ip, action, after })
   }
 
   return { request, decide, withdraw }
-}
-
-/** The fields that all audit entries of one operation share. */
-function auditedByStaff(
-  { client, accountNumber }: Pick<StaffRequest, "client" | "accountNumber">,
-  { staffUserid, subjectUserid, ip }: By,
-) {
-  const actor = { kind: "staff", userid: staffUserid } as const
-  return { client, accountNumber, subjectUserid, actor, ip }
 }
 
 /**
