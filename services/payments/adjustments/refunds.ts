@@ -35,6 +35,9 @@ export interface StaffRefundRequest {
   key: string
 }
 
+/** A refund with the payment that it pays back. */
+export type RefundOfPayment = RefundRow & { payment: Payment }
+
 /** Refunds of payments, requested by staff or made by other software at the gateway. */
 export function createRefunds(deps: Deps, postingFailures: PostingFailures) {
   const { database, clock, brands } = deps
@@ -75,12 +78,12 @@ export function createRefunds(deps: Deps, postingFailures: PostingFailures) {
    * Errors: `refund.keyReused` if the details differ, `refund.tooMuch`, errors of `by.count`, and
    * the reasons of `reasonNotRefundable`.
    */
-  async function request(payment: Payment, asked: StaffRefundRequest, by: By): Promise<RefundRow> {
+  async function request(payment: Payment, asked: StaffRefundRequest, by: By) {
     const { client, accountNumber, id: paymentId } = payment
     const { key, ...entered } = asked
     const details = { ...entered, paymentId }
     const account = { client, accountNumber }
-    return await requestsOf(payment).request({ ...account, key, details }, by, async () => {
+    const refund = await requestsOf(payment).request({ ...account, key, details }, by, async () => {
       const counted = { paymentId, timeZone: await brands.timeZoneOf(client) }
       return {
         async lock(tx) {
@@ -98,6 +101,12 @@ export function createRefunds(deps: Deps, postingFailures: PostingFailures) {
         }),
       }
     })
+    return { ...refund, payment }
+  }
+
+  async function withPayment(refund: RefundRow | undefined): Promise<RefundOfPayment[]> {
+    const payment = refund && (await findPayment(database, refund.client, refund.paymentId))
+    return payment ? [{ ...refund, payment }] : []
   }
 
   return {
@@ -108,23 +117,29 @@ export function createRefunds(deps: Deps, postingFailures: PostingFailures) {
      * Errors: `agent.ownApproval`, `agent.ownCause`, `refund.approvalOver`, and the errors of
      * `request` about the amount.
      */
-    decide: async (payment: Payment, refund: RefundRow, isApproved: boolean, by: By) =>
-      await requestsOf(payment).decide(refund, isApproved, by),
+    async decide({ payment, ...refund }: RefundOfPayment, isApproved: boolean, by: By) {
+      return { ...(await requestsOf(payment).decide(refund, isApproved, by)), payment }
+    },
     /** Withdraws a request that waits for approval. Errors: `refund.approvalOver`. */
-    withdraw: async (payment: Payment, refund: RefundRow, by: By) =>
-      await requestsOf(payment).withdraw(refund, by),
-    paymentOf: async (refund: RefundRow) =>
-      await findPayment(database, refund.client, refund.paymentId),
+    async withdraw({ payment, ...refund }: RefundOfPayment, by: By) {
+      return { ...(await requestsOf(payment).withdraw(refund, by)), payment }
+    },
+    causedBy: async ({ payment }: RefundOfPayment) => payment.staffUserid,
     readRefunds,
     /** The refund with this id, if it belongs to one of these clients. */
-    find: async (clients: string[], id: string) => await findRefund(database, clients, id),
+    async find(clients: string[], id: string): Promise<RefundOfPayment | undefined> {
+      return (await withPayment(await findRefund(database, clients, id)))[0]
+    },
     /** The refunds of these payments, oldest first. */
     of: async (client: string, paymentIds: string[]) =>
       await findRefunds(database, client, paymentIds),
     hasSome: async ({ client, id }: Pick<Payment, "client" | "id">) =>
       (await findRefunds(database, client, [id])).length > 0,
     /** The requests of these clients that wait for dual approval, oldest first. */
-    waiting: async (clients: string[]) => await findWaitingRefunds(database, clients, clock.now()),
+    async waiting(clients: string[]): Promise<RefundOfPayment[]> {
+      const rows = await findWaitingRefunds(database, clients, clock.now())
+      return (await Promise.all(rows.map(withPayment))).flat()
+    },
     job: requestJob("refunds", 2, (...claim) => claimRefunds(database, ...claim), run),
   }
 }

@@ -57,3 +57,5 @@ export function createServedAccounts(
     },
   }
 }
+
+export type ServedAccounts = ReturnType<typeof createServedAccounts>

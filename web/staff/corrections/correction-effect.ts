@@ -1,6 +1,6 @@
 import type { ReactElement } from "react"
 import { centsOf, decimalOf } from "#contracts/money.ts"
-import type { BilledProduct } from "#contracts/staff/corrections.ts"
+import type { BilledProduct } from "#contracts/staff/money.ts"
 import { moneyText } from "#web/ui/text/money-text.ts"
 import { words } from "#web/ui/text/translate.ts"
 import * as texts from "./texts.ts"

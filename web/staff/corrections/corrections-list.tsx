@@ -1,4 +1,4 @@
-import type { StaffCorrection } from "#contracts/staff/corrections.ts"
+import type { StaffCorrection } from "#contracts/staff/money.ts"
 import { ChangeButton } from "#web/shell/account-system/change-button.tsx"
 import { moneyText } from "#web/ui/text/money-text.ts"
 import { kept, listed, words } from "#web/ui/text/translate.ts"

@@ -1,4 +1,4 @@
-import type { WaitingCorrection } from "#contracts/staff/corrections.ts"
+import type { WaitingCorrection } from "#contracts/staff/money.ts"
 import { call } from "#web/calls/api.ts"
 import { notify } from "#web/shell/notifications/notifications.ts"
 import { Button } from "#web/ui/button.tsx"

@@ -1,4 +1,4 @@
-import type { StaffPayment, StaffRefund } from "#contracts/staff/refunds.ts"
+import type { StaffPayment, StaffRefund } from "#contracts/staff/money.ts"
 import { ChangeButton } from "#web/shell/account-system/change-button.tsx"
 import { Card } from "#web/ui/card.tsx"
 import { Breakable } from "#web/ui/text/breakable.tsx"

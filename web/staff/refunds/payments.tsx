@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query"
 import { useEffect, useRef, useState } from "react"
-import type { StaffPayment } from "#contracts/staff/refunds.ts"
+import type { StaffPayment } from "#contracts/staff/money.ts"
 import type { FoundCustomer } from "#contracts/staff/staff.ts"
 import { LoadFailed } from "#web/app/load-failed.tsx"
 import { call } from "#web/calls/api.ts"

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react"
-import type { StaffPayment } from "#contracts/staff/refunds.ts"
+import type { StaffPayment } from "#contracts/staff/money.ts"
 import { call } from "#web/calls/api.ts"
 import { useDialogSubmit } from "#web/forms/use-dialog-submit.ts"
 import { IdleNote } from "#web/identity/session/idle-note.tsx"

@@ -1,4 +1,4 @@
-import type { WaitingRefund } from "#contracts/staff/refunds.ts"
+import type { WaitingRefund } from "#contracts/staff/money.ts"
 import { call } from "#web/calls/api.ts"
 import { notify } from "#web/shell/notifications/notifications.ts"
 import { Card } from "#web/ui/card.tsx"

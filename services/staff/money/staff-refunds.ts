@@ -1,11 +1,12 @@
 import { ApiError } from "#contracts/messages.ts"
 import { centsOf } from "#contracts/money.ts"
-import type { staffRefunds } from "#contracts/staff/refunds.ts"
-import type { Handlers, StaffSession } from "#services/call-request.ts"
+import type { staffRefunds } from "#contracts/staff/money.ts"
+import type { Handlers } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
 import type { RegisteredUsers } from "#services/identity/registration/registered-users.ts"
 import type { Correction, Corrections } from "#services/payments/adjustments/corrections.ts"
 import {
+  type RefundOfPayment,
   type RefundRow,
   type Refunds,
   reasonNotRefundable,
@@ -20,7 +21,8 @@ import {
   shownLimit,
   staffPaymentOf,
   staffRefundOf,
-} from "./staff-refunds-presenter.ts"
+} from "./staff-money-presenter.ts"
+import { createWaitingRequests } from "./staff-requests.ts"
 
 interface PaymentWithEvents {
   payment: Payment
@@ -59,6 +61,16 @@ export function createStaffRefunds(
   const { database, clock, policyAdmin, brands, audit, localize } = deps
   const { refunds, corrections } = payments
   const accounts = createServedAccounts(deps, { registeredUsers, staffLimits })
+
+  const waiting = createWaitingRequests(deps, accounts, staffLimits, {
+    ...refunds,
+    name: "refund",
+    messageOf,
+    itemOf: async (refund, timeZone) => ({
+      ...staffRefundOf(refund, [], { timeZone, now: clock.now() }),
+      ...refundedPaymentOf(refund.payment),
+    }),
+  })
 
   const handlers: Handlers<typeof staffRefunds> = {
     async "GET /myaccount-core/agent/payments"(call) {
@@ -103,49 +115,13 @@ export function createStaffRefunds(
       const timeZone = await brands.timeZoneOf(payment.client)
       return {
         refund: staffRefundOf(refund, [], { timeZone, now: clock.now() }),
-        messages: [await told(payment, refund)],
+        messages: [await messageOf(refund)],
       }
     },
 
-    async "GET /myaccount-core/agent/refunds"({ session }) {
-      const clients = await accounts.clientsOf(session)
-      const mayDecide = session.roles.includes("approve")
-      const rows = (await refunds.waiting(clients)).filter(
-        (row) => mayDecide || row.requestedBy === session.staffUserid,
-      )
-      const items = await Promise.all(rows.map((row) => shownWaiting(row, session)))
-      return { items: items.flat(), messages: [] }
-    },
-
-    async "POST /myaccount-core/agent/refunds/{id}"(call) {
-      const { session, params, body } = call
-      const refund = await refunds.find(await accounts.clientsOf(session), params.id)
-      if (!refund) throw new ApiError("request.notFound")
-      const payment = await refunds.paymentOf(refund)
-      if (!payment) throw new ApiError("request.notFound")
-      await staffLimits.consumeTry(call)
-      if (!(await accounts.mayRequest(refund.client, refund.requestedBy)))
-        throw new ApiError("refund.approvalOver")
-      const isApproved = body.decision === "approve"
-      const decided = await refunds.decide(
-        payment,
-        refund,
-        isApproved,
-        await accounts.actorOf(call, payment),
-      )
-      deps.wakeEmail()
-      return { messages: [await told(payment, decided)] }
-    },
-
-    async "DELETE /myaccount-core/agent/refunds/{id}"(call) {
-      const refund = await refunds.find(await accounts.clientsOf(call.session), call.params.id)
-      if (!refund) throw new ApiError("request.notFound")
-      const payment = await refunds.paymentOf(refund)
-      if (!payment) throw new ApiError("request.notFound")
-      await staffLimits.consumeTry(call)
-      const by = await accounts.actorOf(call, payment)
-      return { messages: [await told(payment, await refunds.withdraw(payment, refund, by))] }
-    },
+    "GET /myaccount-core/agent/refunds": waiting.list,
+    "POST /myaccount-core/agent/refunds/{id}": waiting.decide,
+    "DELETE /myaccount-core/agent/refunds/{id}": waiting.withdraw,
   }
 
   async function shownPayment(
@@ -165,29 +141,8 @@ export function createStaffRefunds(
     return staffPaymentOf(payment, shown, more)
   }
 
-  async function shownWaiting(refund: RefundRow, { staffUserid }: StaffSession) {
-    const { client, accountNumber, requestedAt, requestedBy } = refund
-    const payment = await refunds.paymentOf(refund)
-    if (!payment || !(await accounts.mayRequest(refund.client, refund.requestedBy))) return []
-    const person = await policyAdmin.person(client, accountNumber)
-    const timeZone = await brands.timeZoneOf(client)
-    const shown = {
-      ...staffRefundOf(refund, [], { timeZone, now: clock.now() }),
-      ...refundedPaymentOf(payment),
-      client,
-      clientName: await brands.nameOf(client),
-      firstName: person?.firstName ?? "",
-      lastName: person?.lastName ?? "",
-      requestedAt: requestedAt.toISOString(),
-      isOwn: requestedBy === staffUserid,
-      isOwnCause: payment.staffUserid === staffUserid,
-    }
-    return [shown]
-  }
-
-  async function told(payment: Payment, { status, amount }: RefundRow) {
-    const values = refundValues(payment, amount)
-    return await localize(payment.client, `refund.${status}`, values)
+  async function messageOf({ client, status, amount, payment }: RefundOfPayment) {
+    return await localize(client, `refund.${status}`, refundValues(payment, amount))
   }
 
   return { handlers }

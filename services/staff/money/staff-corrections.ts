@@ -1,8 +1,8 @@
 import { ApiError } from "#contracts/messages.ts"
 import { centsOf } from "#contracts/money.ts"
-import type { staffCorrections } from "#contracts/staff/corrections.ts"
+import type { staffCorrections } from "#contracts/staff/money.ts"
 import type { Policy } from "#ports/policy-admin/port.ts"
-import type { Handlers, StaffSession } from "#services/call-request.ts"
+import type { Handlers } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
 import type { RegisteredUsers } from "#services/identity/registration/registered-users.ts"
 import {
@@ -16,13 +16,14 @@ import type { AutoPayOverview, FindAutoPay } from "#services/payments/auto-pay/a
 import { mostUrgentFirst } from "#services/products/urgency.ts"
 import { createServedAccounts } from "../customers/served-account.ts"
 import type { StaffLimits } from "../limits/staff-limits.ts"
-import { shownLimit } from "../refunds/staff-refunds-presenter.ts"
 import {
   billedProductOf,
   correctionValues,
+  shownLimit,
   shownOwed,
   staffCorrectionOf,
-} from "./staff-corrections-presenter.ts"
+} from "./staff-money-presenter.ts"
+import { createWaitingRequests } from "./staff-requests.ts"
 
 /** The functions of the payments subject for staff. */
 export interface CorrectedBills {
@@ -44,7 +45,17 @@ export function createStaffCorrections(
 ) {
   const { database, clock, policyAdmin, brands, audit, localize } = deps
   const accounts = createServedAccounts(deps, { registeredUsers, staffLimits })
-  const { shownProduct, shownWaiting } = createShownBills(deps, accounts, corrections)
+  const waiting = createWaitingRequests(deps, accounts, staffLimits, {
+    ...corrections,
+    name: "correction",
+    messageOf,
+    async itemOf(correction, timeZone) {
+      const { client, accountNumber, policyNumber, productDesc } = correction
+      const bills = await policyAdmin.openBills(client, accountNumber, policyNumber)
+      const shown = staffCorrectionOf(correction, [], { timeZone, now: clock.now() })
+      return { ...shown, policyNumber, productDesc, owed: shownOwed(bills) }
+    },
+  })
 
   const handlers: Handlers<typeof staffCorrections> = {
     async "GET /myaccount-core/agent/bills"(call) {
@@ -102,71 +113,11 @@ export function createStaffCorrections(
       return await answered(await corrections.reverse(reversed.client, body, asked, by))
     },
 
-    async "GET /myaccount-core/agent/corrections"({ session }) {
-      const clients = await accounts.clientsOf(session)
-      const mayDecide = session.roles.includes("approve")
-      const rows = (await corrections.waiting(clients)).filter(
-        (row) => mayDecide || row.requestedBy === session.staffUserid,
-      )
-      const items = await Promise.all(rows.map((row) => shownWaiting(row, session)))
-      return { items: items.flat(), messages: [] }
-    },
-
-    async "POST /myaccount-core/agent/corrections/{id}"(call) {
-      const { session, params, body } = call
-      const correction = await corrections.find(await accounts.clientsOf(session), params.id)
-      if (!correction) throw new ApiError("request.notFound")
-      await staffLimits.consumeTry(call)
-      if (!(await accounts.mayRequest(correction.client, correction.requestedBy))) {
-        throw new ApiError("correction.approvalOver")
-      }
-      const isApproved = body.decision === "approve"
-      const by = await accounts.actorOf(call, correction)
-      return { messages: [await told(await corrections.decide(correction, isApproved, by))] }
-    },
-
-    async "DELETE /myaccount-core/agent/corrections/{id}"(call) {
-      const correction = await corrections.find(
-        await accounts.clientsOf(call.session),
-        call.params.id,
-      )
-      if (!correction) throw new ApiError("request.notFound")
-      await staffLimits.consumeTry(call)
-      const by = await accounts.actorOf(call, correction)
-      return { messages: [await told(await corrections.withdraw(correction, by))] }
-    },
+    "GET /myaccount-core/agent/corrections": waiting.list,
+    "POST /myaccount-core/agent/corrections/{id}": waiting.decide,
+    "DELETE /myaccount-core/agent/corrections/{id}": waiting.withdraw,
   }
 
-  async function answered(correction: Correction) {
-    const { client, accountNumber } = correction
-    const all = await corrections.of(client, accountNumber)
-    const timeZone = await brands.timeZoneOf(client)
-    return {
-      correction: staffCorrectionOf(correction, all, { timeZone, now: clock.now() }),
-      messages: [await told(correction)],
-    }
-  }
-
-  async function told(correction: Correction) {
-    return await localize(correction.client, messageOf(correction), correctionValues(correction))
-  }
-
-  return { handlers }
-}
-
-function messageOf({ status, kind, reversedKind }: Correction) {
-  if (status === "void" && kind === "reversal") return "correction.reversalVoid"
-  if (status !== "posted") return `correction.${status}` as const
-  if (reversedKind === "payment") return "correction.paymentReleased"
-  return reversedKind === "refund" ? "correction.billOpened" : (`correction.${kind}Posted` as const)
-}
-
-/** Open bills and requests that wait for approval, as shown to staff. */
-function createShownBills(
-  { policyAdmin, brands, clock }: Pick<Deps, "policyAdmin" | "brands" | "clock">,
-  accounts: Pick<ReturnType<typeof createServedAccounts>, "mayRequest">,
-  corrections: Pick<Corrections, "causedBy">,
-) {
   async function shownProduct(
     { client, accountNumber }: { client: string; accountNumber: string },
     policy: Policy,
@@ -193,25 +144,26 @@ function createShownBills(
     return billedProductOf(policy, autoPay, open, mostToCredit, shown, contradictions)
   }
 
-  async function shownWaiting(correction: Correction, { staffUserid }: StaffSession) {
-    const { client, accountNumber, policyNumber, productDesc, requestedBy } = correction
-    if (!(await accounts.mayRequest(client, requestedBy))) return []
-    const person = await policyAdmin.person(client, accountNumber)
+  async function answered(correction: Correction) {
+    const { client, accountNumber } = correction
+    const all = await corrections.of(client, accountNumber)
     const timeZone = await brands.timeZoneOf(client)
-    const bills = await policyAdmin.openBills(client, accountNumber, policyNumber)
-    const shown = {
-      ...staffCorrectionOf(correction, [], { timeZone, now: clock.now() }),
-      ...{ client, accountNumber, policyNumber, productDesc },
-      owed: shownOwed(bills),
-      clientName: await brands.nameOf(client),
-      firstName: person?.firstName ?? "",
-      lastName: person?.lastName ?? "",
-      requestedAt: correction.requestedAt.toISOString(),
-      isOwn: requestedBy === staffUserid,
-      isOwnCause: (await corrections.causedBy(correction)) === staffUserid,
+    return {
+      correction: staffCorrectionOf(correction, all, { timeZone, now: clock.now() }),
+      messages: [await messageOf(correction)],
     }
-    return [shown]
   }
 
-  return { shownProduct, shownWaiting }
+  async function messageOf(correction: Correction) {
+    return await localize(correction.client, messageIdOf(correction), correctionValues(correction))
+  }
+
+  return { handlers }
+}
+
+function messageIdOf({ status, kind, reversedKind }: Correction) {
+  if (status === "void" && kind === "reversal") return "correction.reversalVoid"
+  if (status !== "posted") return `correction.${status}` as const
+  if (reversedKind === "payment") return "correction.paymentReleased"
+  return reversedKind === "refund" ? "correction.billOpened" : (`correction.${kind}Posted` as const)
 }
