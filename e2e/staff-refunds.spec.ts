@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test"
 import { idleMinutes } from "#contracts/identity/session-life.ts"
 import type { StaffPayment } from "#contracts/staff/money.ts"
 import { lostWhenIdle } from "#web/identity/session/texts.ts"
-import { bankRefund, tooOldToRefund } from "#web/staff/refunds/texts.ts"
+import { bankRefund, tooOldToRefund } from "#web/staff/money/texts.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
 import { find, openPaymentsOf } from "./staff.ts"
 

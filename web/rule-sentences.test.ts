@@ -20,8 +20,8 @@ import { codeIsSixDigits } from "./identity/codes/texts.ts"
 import { emptyDraft } from "./payments/methods/form/method-draft.ts"
 import { problemsIn } from "./payments/methods/form/method-problems.ts"
 import * as methodTexts from "./payments/methods/texts.ts"
+import { readAmount } from "./staff/money/typed-amount.ts"
 import * as staffTexts from "./staff/texts.ts"
-import { readAmount } from "./staff/typed-amount.ts"
 import { tooLong } from "./ui/form/too-long.ts"
 
 const root = join(import.meta.dirname, "..")
@@ -241,7 +241,7 @@ const lengths: Record<string, [maxLength: string, most: number, fields: Field[]]
   "staff/customer-dialogs.tsx": [
     ["emailMaxLength", 254, [["PUT /myaccount-core/agent/email", "newEmail"]]],
   ],
-  "staff/reason-field.tsx": [
+  "staff/money/reason-field.tsx": [
     [
       "200",
       200,
@@ -337,11 +337,11 @@ const elsewhere: Record<string, string> = {
   "payments/methods routingHint": `${here}: text: methodTexts.routingHint`,
   "profile linkWorksOnce": holds,
   "staff amountBetween": `${here}: text: staffTexts.amountBetween`,
-  "staff/corrections atMost": `${corrections}: CORRECTION-07 the credits of 30 days`,
-  "staff/corrections needsApproval": `${corrections}: CORRECTION-07 a credit counts for 30 days`,
-  "staff/refunds atMost": `${refunds}: REFUND-03 a refund is never larger`,
-  "staff/refunds needsApproval": `${refunds}: REFUND-04 refunds of exactly the limit`,
-  "staff/refunds tooOldToRefund": refundState,
+  "staff/money correctionAtMost": `${corrections}: CORRECTION-07 the credits of 30 days`,
+  "staff/money correctionNeedsApproval": `${corrections}: CORRECTION-07 a credit counts for 30 days`,
+  "staff/money refundAtMost": `${refunds}: REFUND-03 a refund is never larger`,
+  "staff/money refundNeedsApproval": `${refunds}: REFUND-04 refunds of exactly the limit`,
+  "staff/money tooOldToRefund": refundState,
   "staff codeHint": `${secondFactor}: the code of a step is accepted once`,
   "staff enterSixDigits": `${secondFactor}: the code of a step is accepted once`,
   "agent.emailChanged": holds,

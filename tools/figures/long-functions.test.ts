@@ -42,8 +42,6 @@ const reasons: Readonly<Record<string, string>> = {
   "web/payments/auto-pay/auto-pay-change-form.tsx ChangeForm": "is a form with its fields",
   "web/payments/methods/form/method-form.tsx MethodFormView": "is a form with its fields",
   "web/payments/methods/form/bank-fields.tsx BankFields": "is a form with its fields",
-  "web/staff/refunds/refund-dialog.tsx RefundForm": "is a form with its fields",
-  "web/staff/corrections/correction-dialog.tsx CorrectionForm": "is a form with its fields",
   "web/identity/registration/sign-in-creds/sign-in-creds.tsx CredentialsForm":
     "is a form with its fields",
   "ports/payment-gateway/stripe/routes.mock.ts mockRoutes": "has a row for each route",

@@ -1,4 +1,4 @@
-import { type QueryClient, useQueryClient } from "@tanstack/react-query"
+import { useQueryClient } from "@tanstack/react-query"
 import { type FormEvent, useEffect, useState } from "react"
 import { isBlank, requiredText } from "#contracts/required-field.ts"
 import type { FoundCustomer } from "#contracts/staff/staff.ts"
@@ -12,11 +12,10 @@ import { SelectField } from "#web/ui/form/select-field.tsx"
 import { TextField } from "#web/ui/form/text-field.tsx"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
 import { Approvals } from "./approvals.tsx"
-import { WaitingCorrections } from "./corrections/waiting-corrections.tsx"
 import type { StaffAction } from "./customer-actions.tsx"
 import { type Asked, CustomerDialogs, type Outcome } from "./customer-dialogs.tsx"
-import { Payments, type PaymentsAccount } from "./refunds/payments.tsx"
-import { WaitingRefunds } from "./refunds/waiting-refunds.tsx"
+import { Payments, type PaymentsAccount } from "./money/payments.tsx"
+import { refreshWaitingRequests, WaitingRequests } from "./money/waiting-requests.tsx"
 import { Results } from "./results.tsx"
 import { type SearchType, searchQuery, searchTypeLabel, searchTypes } from "./search-types.ts"
 import styles from "./staff.module.css"
@@ -113,14 +112,14 @@ export function Search({ staffUserid, onButtonsGone }: SearchProps) {
         <Payments
           key={`${paymentsOf.client} ${paymentsOf.accountNumber}`}
           customer={paymentsOf}
-          onRequest={() => void refreshWaitingMoney(queries)}
+          onRequest={() => void refreshWaitingRequests(queries)}
           onClose={() => {
             setPaymentsOf(null)
             setButtonsGone((times) => times + 1)
           }}
         />
       )}
-      <WaitingMoney
+      <WaitingRequests
         onButtonsGone={() => setButtonsGone((times) => times + 1)}
         onOpen={setPaymentsOf}
       />
@@ -221,54 +220,5 @@ function SearchForm({ busy, onSearch }: SearchFormProps) {
         </Button>
       </form>
     </search>
-  )
-}
-
-/** Reloads the requests that need dual approval. */
-async function refreshWaitingMoney(queries: QueryClient): Promise<void> {
-  const keys = ["refunds", "corrections"]
-  await Promise.all(keys.map((key) => queries.invalidateQueries({ queryKey: [key] })))
-}
-
-/** Refunds, credits, write-offs and reversals that need dual approval. */
-function WaitingMoney({
-  onButtonsGone,
-  onOpen,
-}: {
-  onButtonsGone: () => void
-  onOpen: (account: PaymentsAccount) => void
-}) {
-  const queries = useQueryClient()
-  const refunds = useLoaded(["refunds"], (signal) =>
-    call("GET /myaccount-core/agent/refunds", undefined, { signal }),
-  )
-
-  const corrections = useLoaded(["corrections"], (signal) =>
-    call("GET /myaccount-core/agent/corrections", undefined, { signal }),
-  )
-
-  async function answered(key: "refunds" | "corrections", id: string) {
-    await refreshWaitingMoney(queries)
-    await queries.invalidateQueries({ queryKey: ["staff-payments"] })
-    await queries.invalidateQueries({ queryKey: ["staff-bills"] })
-    const left = queries.getQueryData<{ items: { id: string }[] }>([key])
-    if (!left?.items.some((one) => one.id === id)) onButtonsGone()
-  }
-
-  return (
-    <>
-      {refunds.data && (
-        <WaitingRefunds items={refunds.data.items} onAnswered={(id) => answered("refunds", id)} />
-      )}
-      {corrections.data && (
-        <WaitingCorrections
-          items={corrections.data.items}
-          onAnswered={(id) => answered("corrections", id)}
-          onOpen={({ client, accountNumber, firstName, lastName }) =>
-            onOpen({ client, accountNumber, policyHolder: { firstName, lastName } })
-          }
-        />
-      )}
-    </>
   )
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import { centsOf, typedAmount } from "#contracts/money.ts"
 import { moneyText } from "#web/ui/text/money-text.ts"
-import * as texts from "./texts.ts"
+import * as texts from "../texts.ts"
 
 /** Parses a typed amount from 1 cent to `most`, such as "10.50". Otherwise returns the error. */
 export function readAmount(

@@ -1,18 +1,16 @@
 import { useQueryClient } from "@tanstack/react-query"
 import { useEffect, useRef, useState } from "react"
-import type { StaffPayment } from "#contracts/staff/money.ts"
 import type { FoundCustomer } from "#contracts/staff/staff.ts"
 import { LoadFailed } from "#web/app/load-failed.tsx"
 import { call } from "#web/calls/api.ts"
 import { useLoaded } from "#web/calls/use-loaded.ts"
 import { Button } from "#web/ui/button.tsx"
 import { shownNameOf } from "../comments.ts"
-import { Bills } from "../corrections/bills.tsx"
-import { type ChosenReversal, ReversalDialog } from "../corrections/reversal-dialog.tsx"
 import styles from "../staff.module.css"
 import { accountGone } from "../texts.ts"
+import { Bills } from "./bills.tsx"
+import { type ChosenRequest, MoneyDialog } from "./money-dialog.tsx"
 import { PaymentCard } from "./payment-card.tsx"
-import { RefundDialog } from "./refund-dialog.tsx"
 import * as texts from "./texts.ts"
 
 /** The account whose bills and payments are shown. */
@@ -32,8 +30,7 @@ interface PaymentsProps {
 /** The open bills and the payments of a found customer, with credits, write-offs and refunds. */
 export function Payments({ customer, onRequest, onClose }: PaymentsProps) {
   const { client, accountNumber, policyHolder } = customer
-  const [chosen, setChosen] = useState<StaffPayment | null>(null)
-  const [reversal, setReversal] = useState<ChosenReversal | null>(null)
+  const [chosen, setChosen] = useState<ChosenRequest | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const queries = useQueryClient()
   const query = { client, accountNumber }
@@ -54,7 +51,6 @@ export function Payments({ customer, onRequest, onClose }: PaymentsProps) {
 
   async function done() {
     setChosen(null)
-    setReversal(null)
     onRequest()
     await queries.invalidateQueries({ queryKey: key })
     await queries.invalidateQueries({ queryKey: ["staff-bills", client, accountNumber] })
@@ -83,29 +79,16 @@ export function Payments({ customer, onRequest, onClose }: PaymentsProps) {
       <ul className={styles.cards}>
         {data?.payments.map((payment) => (
           <li key={payment.gatewayReference || `${payment.paymentDate} ${payment.policyNumber}`}>
-            <PaymentCard
-              payment={payment}
-              onRefund={() => setChosen(payment)}
-              onReverse={setReversal}
-            />
+            <PaymentCard payment={payment} onChoose={setChosen} />
           </li>
         ))}
       </ul>
       {data && (
-        <RefundDialog
-          client={client}
-          payment={chosen}
+        <MoneyDialog
+          {...{ chosen, client, accountNumber }}
           approvalAbove={data.approvalAbove}
           onDone={() => void done()}
           onClose={() => setChosen(null)}
-        />
-      )}
-      {data && (
-        <ReversalDialog
-          chosen={reversal}
-          approvalAbove={data.approvalAbove}
-          onDone={() => void done()}
-          onClose={() => setReversal(null)}
         />
       )}
     </section>

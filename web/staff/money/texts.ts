@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 import { fullDay } from "#contracts/dates.ts"
-import { kept, listed } from "#web/ui/text/translate.ts"
+import { kept, listed, words } from "#web/ui/text/translate.ts"
 
 export const bills = "Open bills"
 export const billsFailed = "We could not load the bills."
@@ -28,11 +28,11 @@ export const productOf = (product: string, policyNumber: string) =>
 export const creditLeft = (amount: string) => kept`A credit of ${amount} is left.`
 export const owes = (amount: string) => kept`Owed now: ${amount}`
 export const billOwes = (date: string, amount: string) => kept`Bill due ${date}: ${amount} owed`
-export const amount = "Amount in dollars"
-export const atMost = (most: string) => kept`At most ${most}`
-export const reasonHint =
+export const amountInDollars = "Amount in dollars"
+export const correctionAtMost = (most: string) => kept`At most ${most}`
+export const correctionReasonHint =
   "It is saved with the entry, and other staff members can see it. The customer can see it only by requesting all of their data."
-export const needsApproval = (limit: string) =>
+export const correctionNeedsApproval = (limit: string) =>
   kept`A second staff member must approve if the credits, write-offs and reversals for this product exceed ${limit} within 30 days.`
 export const next = "Continue"
 export const cancel = "Cancel"
@@ -56,8 +56,11 @@ export const takeBack = "Take back"
 export const takeBackOf = (text: ReactNode) => kept` the ${text}`
 export const openBill = "Reopen the bill"
 export const openBillOf = (amount: string) => kept` that the ${amount} refund left as paid`
-export const reversalDialog = "Take back"
-export const openBillDialog = "Reopen a bill"
+export const reversalDialogs = {
+  correction: "Take back",
+  refund: "Reopen a bill",
+  payment: "Release a payment",
+}
 export const reversalEffect = {
   credit: (amount: string) => kept`You take back the credit of ${amount}.`,
   writeOff: (amount: string) => kept`You take back the write-off of ${amount}.`,
@@ -65,7 +68,6 @@ export const reversalEffect = {
   payment: (amount: string) =>
     kept`The customer can then pay ${amount} of open bills, although we already have a payment for them.`,
 }
-export const releaseDialog = "Release a payment"
 export const release = "Release"
 export const releaseOf = (number: string) => kept` the payment ${number}`
 export const contradiction = (number: string, amount: string) =>
@@ -97,8 +99,8 @@ export const approveCorrection = {
   release: (amount: string) => kept`Approve the release of ${amount}`,
 }
 export const waitingCorrections = "Credits and write-offs waiting for approval"
-export const whyApprove = "Please check the bill and the reason before you approve."
-export const requestOf = {
+export const whyApproveCorrection = "Please check the bill and the reason before you approve."
+export const correctionOf = {
   credit: (amount: string, name: string) => kept`Credit of ${amount}: ${name}`,
   writeOff: (amount: string, name: string) => kept`Write-off of ${amount}: ${name}`,
   reversal: (amount: string, name: string) => kept`Taking back ${amount}: ${name}`,
@@ -108,10 +110,74 @@ export const forBill = (product: string, policyNumber: string, date: string, cli
   kept`${product}, ${policyNumber}${date && kept`, bill due ${fullDay(date)}`}, ${clientName}.`
 export const requestedAt = (staff: string, moment: string) =>
   kept`Requested by ${staff}, ${moment}.`
-export const forLabel = (amount: ReactNode, name: string) => kept` ${amount} for ${name}`
+export const correctionLabel = (amount: ReactNode, name: string) => kept` ${amount} for ${name}`
 export const onAutoPay = (method: string) => kept`Auto Pay with ${method}.`
 export const nextCharge = (amount: string, date: string) =>
   kept`Next charge: ${amount} on ${fullDay(date)}.`
 export const noNextCharge = "No charge is planned."
 export const skipped = (dates: readonly string[]) => kept`Skipped: ${listed(dates)}.`
 export const customerReads = "The customer sees:"
+
+export const payments = "Payments"
+export const paymentsOf = (name: string) => kept`Payments of ${name}`
+export const noPayments = "There are no payments yet."
+export const paymentsFailed = "We could not load the payments."
+export const loadingPayments = "Loading payments…"
+export const closePayments = "Close payments"
+export const paymentOf = (product: string, date: string) => kept`${product}, ${date}`
+export const amount = "Amount"
+export const status = "Status"
+export const statusOf = (status: string, date: string) => kept`${words(status)}, ${date}`
+export const madeBy = "Made as"
+export const autoPay = "Auto Pay"
+export const customer = "Payment"
+export const paymentMethod = "Payment method"
+export const confirmationNumber = "Confirmation number"
+export const planNumber = "Certificate/Plan number"
+export const gatewayReference = (gateway: string) => kept`Reference at ${gateway}`
+export const refunds = "Refunds"
+export const refund = "Refund"
+export const refundFor = (date: string) => kept` the payment of ${date}`
+export const refundDialog = "Refund a payment"
+export const refundAmount = "Refund amount in dollars"
+export const refundAtMost = (left: string) => kept`At most ${left}`
+export const refundReasonHint =
+  "Other staff members can see it. The customer can see it only by requesting all of their data."
+export const afterRefund = "What the customer owes afterward"
+export const creditOption = "Nothing: the bill stays paid"
+export const reopenOption = "The refunded amount: the bill is reopened"
+export const creditExplained =
+  "A credit takes the place of the refunded money. Choose this for a payment made twice, or as goodwill."
+export const reopenExplained =
+  "The bill that this payment settled will be due again. Choose this if the customer will pay another way."
+export const bankRefund =
+  "The bank gets the money three or more business days from now. Please ask first whether the customer has disputed the debit at their bank: a refund and a dispute pay the customer twice."
+export const tooOldToRefund =
+  "A bank debit can be refunded for 180 days. Please pay the customer back in another way."
+export const refundNeedsApproval = (limit: string) =>
+  kept`A second staff member must approve if the refunds of this payment, or to this customer today, exceed ${limit} in total.`
+export const sendRefund = (amount: string) => kept`Refund ${amount}`
+export const choose = "Please choose"
+export const choiceMissing = "Please choose what the customer owes afterward."
+export const refundEffect = (amount: string, method: string) =>
+  kept`You refund ${amount} to ${method}. This cannot be undone.`
+export const staysPaid = "The customer will owe nothing for it, because the bill stays paid."
+export const reopened = "The customer will owe this amount again, because the bill is reopened."
+export const approveEffect = (amount: string, method: string, name: string) =>
+  kept`${amount} goes back to ${method} of ${name}. This cannot be undone.`
+export const approveRefund = (amount: string) => kept`Approve the refund of ${amount}`
+export const goesTo = (amount: string, method: string) => kept`Payment of ${amount} by ${method}`
+export const madeAtGateway = "made at the gateway"
+export const reopens = "the bill is reopened"
+export const credits = "the bill stays paid"
+export const waitingRefunds = "Refunds waiting for approval"
+export const whyApproveRefund = "Please check the payment and the reason before you approve."
+export const refundOf = (amount: string, name: string) => kept`Refund of ${amount}: ${name}`
+export const refundedPayment = (
+  payment: string,
+  method: string,
+  confirmation: string,
+  clientName: string,
+) => kept`Payment of ${payment} by ${method}, confirmation number ${confirmation}, ${clientName}.`
+export const refundLabel = (amount: string, name: string) =>
+  kept` the refund of ${amount} for ${name}`

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
-import type { BilledProduct } from "#contracts/staff/money.ts"
+import type { BilledProduct, StaffCorrection } from "#contracts/staff/money.ts"
 import { LoadFailed } from "#web/app/load-failed.tsx"
 import { call } from "#web/calls/api.ts"
 import { useLoaded } from "#web/calls/use-loaded.ts"
@@ -12,10 +12,7 @@ import { kept, listed, words } from "#web/ui/text/translate.ts"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
 import { useHasRole } from "../roles.ts"
 import styles from "../staff.module.css"
-import { CorrectionDialog } from "./correction-dialog.tsx"
-import type { ChosenCorrection } from "./correction-effect.ts"
-import { CorrectionsList } from "./corrections-list.tsx"
-import { type ChosenReversal, ReversalDialog } from "./reversal-dialog.tsx"
+import { type ChosenRequest, MoneyDialog } from "./money-dialog.tsx"
 import * as texts from "./texts.ts"
 
 interface BillsProps {
@@ -27,8 +24,7 @@ interface BillsProps {
 
 /** The open bills of a customer's products, with their credits and write-offs. */
 export function Bills({ client, accountNumber, onCorrection }: BillsProps) {
-  const [chosen, setChosen] = useState<ChosenCorrection | null>(null)
-  const [reversal, setReversal] = useState<ChosenReversal | null>(null)
+  const [chosen, setChosen] = useState<ChosenRequest | null>(null)
   const queries = useQueryClient()
   const key = ["staff-bills", client, accountNumber]
   const { data, failed, busy, tryAgain } = useLoaded(
@@ -43,7 +39,6 @@ export function Bills({ client, accountNumber, onCorrection }: BillsProps) {
 
   async function done() {
     setChosen(null)
-    setReversal(null)
     await queries.invalidateQueries({ queryKey: key })
     onCorrection()
   }
@@ -56,30 +51,16 @@ export function Bills({ client, accountNumber, onCorrection }: BillsProps) {
       <ul className={styles.cards}>
         {data?.products.map((product) => (
           <li key={product.policyNumber}>
-            <ProductCard
-              product={product}
-              onChoose={(bill) => setChosen({ product, bill })}
-              onReverse={setReversal}
-            />
+            <ProductCard product={product} onChoose={setChosen} />
           </li>
         ))}
       </ul>
       {data && (
-        <CorrectionDialog
-          chosen={chosen}
-          client={client}
-          accountNumber={accountNumber}
+        <MoneyDialog
+          {...{ chosen, client, accountNumber }}
           approvalAbove={data.approvalAbove}
           onDone={() => void done()}
           onClose={() => setChosen(null)}
-        />
-      )}
-      {data && (
-        <ReversalDialog
-          chosen={reversal}
-          approvalAbove={data.approvalAbove}
-          onDone={() => void done()}
-          onClose={() => setReversal(null)}
         />
       )}
     </>
@@ -88,11 +69,10 @@ export function Bills({ client, accountNumber, onCorrection }: BillsProps) {
 
 interface ProductCardProps {
   product: BilledProduct
-  onChoose: (bill: ChosenCorrection["bill"]) => void
-  onReverse: (reversal: ChosenReversal) => void
+  onChoose: (request: ChosenRequest) => void
 }
 
-function ProductCard({ product, onChoose, onReverse }: ProductCardProps) {
+function ProductCard({ product, onChoose }: ProductCardProps) {
   const mayCorrect = useHasRole("money")
   const { productDesc, policyNumber, bills, corrections } = product
   return (
@@ -109,7 +89,10 @@ function ProductCard({ product, onChoose, onReverse }: ProductCardProps) {
               <span className={styles.soft}>{texts.period(bill.periodFrom, bill.periodTo)}</span>
             </p>
             {mayCorrect && bill.mostToWriteOff !== "0.00" && (
-              <ChangeButton look="secondary" onClick={() => onChoose(bill)}>
+              <ChangeButton
+                look="secondary"
+                onClick={() => onChoose({ ask: "correction", product, bill })}
+              >
                 {texts.writeOff}
                 <VisuallyHidden>{texts.ofBill(bill.dueDate, productDesc)}</VisuallyHidden>
               </ChangeButton>
@@ -123,7 +106,9 @@ function ProductCard({ product, onChoose, onReverse }: ProductCardProps) {
           {mayCorrect && (
             <ChangeButton
               look="secondary"
-              onClick={() => onReverse({ of: "payment", id: paymentId, kind: "payment", amount })}
+              onClick={() =>
+                onChoose({ ask: "reversal", of: "payment", id: paymentId, kind: "payment", amount })
+              }
             >
               {texts.release}
               <VisuallyHidden>{texts.releaseOf(confirmationNumber)}</VisuallyHidden>
@@ -131,10 +116,13 @@ function ProductCard({ product, onChoose, onReverse }: ProductCardProps) {
           )}
         </div>
       ))}
-      <CorrectionsList corrections={corrections} onReverse={onReverse} />
+      <CorrectionsList corrections={corrections} onChoose={onChoose} />
       {mayCorrect && product.mostToCredit !== "0.00" && (
         <div>
-          <ChangeButton look="secondary" onClick={() => onChoose(null)}>
+          <ChangeButton
+            look="secondary"
+            onClick={() => onChoose({ ask: "correction", product, bill: null })}
+          >
             {texts.giveCredit}
             <VisuallyHidden>{texts.forProduct(productDesc)}</VisuallyHidden>
           </ChangeButton>
@@ -165,4 +153,57 @@ function AutoPay({ autoPay }: Pick<BilledProduct, "autoPay">) {
       {lines.length > 0 && <p className={styles.soft}>{listed(lines, " ")}</p>}
     </>
   )
+}
+
+interface CorrectionsListProps {
+  corrections: readonly StaffCorrection[]
+  onChoose: (request: ChosenRequest) => void
+}
+
+/** The credits, write-offs and reversals of a product. Staff can reverse those that are posted. */
+function CorrectionsList({ corrections, onChoose }: CorrectionsListProps) {
+  const mayReverse = useHasRole("money")
+  if (corrections.length === 0) return null
+  return (
+    <div>
+      <h5 className={styles.soft}>{texts.correctionsTitle}</h5>
+      <ul className={styles.comments}>
+        {corrections.map((one) => (
+          <li key={one.id} className={styles.long}>
+            <span>{correctionText(one)}</span>{" "}
+            {mayReverse && one.isReversible && (
+              <ChangeButton look="quiet" onClick={() => onChoose(reversalOf(one))}>
+                {texts.takeBack}
+                <VisuallyHidden>
+                  {texts.takeBackOf(texts.nameOf[one.kind](moneyText(one.postedAmount)))}
+                </VisuallyHidden>
+              </ChangeButton>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function reversalOf({ id, kind, postedAmount }: StaffCorrection): ChosenRequest {
+  const reversed = kind === "writeOff" ? kind : "credit"
+  return { ask: "reversal", of: "correction", id, kind: reversed, amount: postedAmount }
+}
+
+/** One line, such as "Credit $10.00, Posted, 03/15/2026, requested by agent.osei, Goodwill". */
+function correctionText(one: StaffCorrection) {
+  const { kind, amount, postedAmount, billDueDate, decidedBy, reversedLabel } = one
+  const isLess = postedAmount !== "" && postedAmount !== amount && one.status === "posted"
+  return listed([
+    kept`${words(texts.kinds[kind])} ${moneyText(amount)}`,
+    ...(billDueDate === "" ? [] : [texts.dueOn(billDueDate)]),
+    ...(reversedLabel === "" ? [] : [words(texts.ofKind(reversedLabel))]),
+    words(one.statusLabel),
+    ...(isLess ? [texts.postedOnly(moneyText(postedAmount))] : []),
+    one.date,
+    texts.requestedBy(one.requestedBy),
+    ...(decidedBy === "" ? [] : [texts.decidedBy(decidedBy)]),
+    words(one.reason),
+  ])
 }

@@ -7,20 +7,18 @@ import { Facts } from "#web/ui/text/facts.tsx"
 import { moneyText } from "#web/ui/text/money-text.ts"
 import { kept, listed, words } from "#web/ui/text/translate.ts"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
-import type { ChosenReversal } from "../corrections/reversal-dialog.tsx"
-import * as reversalTexts from "../corrections/texts.ts"
 import { useHasRole } from "../roles.ts"
 import styles from "../staff.module.css"
+import type { ChosenRequest } from "./money-dialog.tsx"
 import * as texts from "./texts.ts"
 
 interface PaymentCardProps {
   payment: StaffPayment
-  onRefund: () => void
-  onReverse: (reversal: ChosenReversal) => void
+  onChoose: (request: ChosenRequest) => void
 }
 
 /** One payment with its references and refunds. */
-export function PaymentCard({ payment, onRefund, onReverse }: PaymentCardProps) {
+export function PaymentCard({ payment, onChoose }: PaymentCardProps) {
   const hasMoneyRole = useHasRole("money")
   const mayRefund = hasMoneyRole && payment.refundableAmount !== "0.00"
   return (
@@ -62,10 +60,10 @@ export function PaymentCard({ payment, onRefund, onReverse }: PaymentCardProps) 
               <li key={refund.id}>
                 <span>{refundText(refund)}</span>{" "}
                 {hasMoneyRole && refund.isReversible && (
-                  <ChangeButton look="quiet" onClick={() => onReverse(reversalOf(refund))}>
-                    {reversalTexts.openBill}
+                  <ChangeButton look="quiet" onClick={() => onChoose(reversalOf(refund))}>
+                    {texts.openBill}
                     <VisuallyHidden>
-                      {reversalTexts.openBillOf(moneyText(refund.refundAmount))}
+                      {texts.openBillOf(moneyText(refund.refundAmount))}
                     </VisuallyHidden>
                   </ChangeButton>
                 )}
@@ -79,7 +77,7 @@ export function PaymentCard({ payment, onRefund, onReverse }: PaymentCardProps) 
       )}
       {mayRefund && (
         <div>
-          <ChangeButton look="secondary" onClick={onRefund}>
+          <ChangeButton look="secondary" onClick={() => onChoose({ ask: "refund", payment })}>
             {texts.refund}
             <VisuallyHidden>{texts.refundFor(payment.paymentDate)}</VisuallyHidden>
           </ChangeButton>
@@ -103,8 +101,8 @@ function refundText(refund: StaffRefund) {
   ])
 }
 
-function reversalOf({ id, refundAmount }: StaffRefund): ChosenReversal {
-  return { of: "refund", id, kind: "refund", amount: refundAmount }
+function reversalOf({ id, refundAmount }: StaffRefund): ChosenRequest {
+  return { ask: "reversal", of: "refund", id, kind: "refund", amount: refundAmount }
 }
 
 /** The payment's references at the gateway: its own, and that of its charge if there is one. */

@@ -1,5 +1,5 @@
 import { TextField } from "#web/ui/form/text-field.tsx"
-import * as texts from "./texts.ts"
+import * as texts from "../texts.ts"
 
 interface ReasonFieldProps {
   value: string
