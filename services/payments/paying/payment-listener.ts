@@ -19,10 +19,7 @@ export interface AfterReturn {
   announce(tx: Queries, isUnsent: boolean): Promise<void>
 }
 
-/**
- * Payments announce what was decided, and whoever depends on them listens: auto pay. Payments
- * themselves know nothing of it.
- */
+/** Payments announce each decision to auto pay, which depends on them and not the other way around. */
 export interface PaymentListener {
   /**
    * Runs in the transaction of the decision, so that no charge can pass between a failure and what
