@@ -296,6 +296,10 @@ const folders: Record<string, FolderRules> = {
     ],
   },
   "commands/**": { may: ["**", "!#web/**", "!#tools/**", "!#testing/**"] },
+  // Every command loads command.ts, so it must not load the code of another command.
+  "commands/*command.ts": {
+    may: ["#platform/**", "#server/**", ...anyNodeModule, "!./*/**", "./readiness/not-ready.ts"],
+  },
   // They run, test and measure all of the project except the browser's part.
   "{tools,testing}/**": { may: ["**", "!#web/**"] },
   // Sample account systems, as an engineer of an insurer would write them.

@@ -1,6 +1,6 @@
 import { resolve } from "node:path"
 import type { ParseArgsConfig } from "node:util"
-import { LoadRefused } from "#platform/files/problems.ts"
+import { LoadRefused, problemsInLines } from "#platform/files/problems.ts"
 import type { OperatorCommand, Printer, Workplace } from "#server/commands/operator-command.ts"
 import {
   isHelp,
@@ -10,7 +10,6 @@ import {
   UsageError,
 } from "#server/config/command-line.ts"
 import { terminal } from "#server/config/typed-as.ts"
-import { problemsInLines } from "./load/load-command.ts"
 import { NotReady } from "./readiness/not-ready.ts"
 
 /** The words and options after the name of a command. */

@@ -1,5 +1,5 @@
 import { findingKindsOf, findingLines, NotReady } from "#commands/readiness/not-ready.ts"
-import { LoadRefused, listedProblems } from "#platform/files/problems.ts"
+import { LoadRefused, problemsInLines } from "#platform/files/problems.ts"
 import { counted } from "#platform/text/words.ts"
 import { openAudit } from "#server/adapters/audit.ts"
 import { openDocumentStore } from "#server/adapters/document-store.ts"
@@ -92,14 +92,4 @@ function print({ out }: Printer, { clients, changes, notices, findings }: LoadRe
     (change) => change.written + change.removed === 0,
   )
   if (isUnchanged) out("  Everything was loaded already; nothing changed.")
-}
-
-/** One screenful of problems. */
-const mostProblems = 50
-
-/** The problems of a folder, one a line; `done` says what did not happen. */
-export function problemsInLines({ message }: LoadRefused, done: string): string {
-  const lines = message.split("\n")
-  const sum = `Nothing was ${done}. Please correct ${counted(lines.length, "problem")}.`
-  return [...listedProblems(lines, mostProblems), sum].join("\n")
 }

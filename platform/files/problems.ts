@@ -1,3 +1,5 @@
+import { counted } from "#platform/text/words.ts"
+
 /** One problem in a folder, with its place and reason. */
 export interface Problem {
   /** Relative to the loaded folder. */
@@ -17,6 +19,16 @@ export class LoadRefused extends Error {
     super(lines.join("\n"))
     this.problems = problems
   }
+}
+
+/** One screenful of problems. */
+const mostProblems = 50
+
+/** The problems of a folder, one a line; `done` says what did not happen. */
+export function problemsInLines({ message }: LoadRefused, done: string): string {
+  const lines = message.split("\n")
+  const sum = `Nothing was ${done}. Please correct ${counted(lines.length, "problem")}.`
+  return [...listedProblems(lines, mostProblems), sum].join("\n")
 }
 
 /**
