@@ -73,6 +73,8 @@ test("the runner reports each file that skips, leaks or ends early", async (cont
         'import { test } from "node:test"; test("rejects late", () => { setTimeout(() => Promise.reject(new Error("a late rejection")), 9) })',
       "throws.test.mjs":
         'import { test } from "node:test"; test("throws late", () => { setTimeout(() => { throw new Error("a late error") }, 9) })',
+      "callback.test.mjs":
+        'import { test } from "node:test"; test("waits", async () => { await null; setTimeout(() => { throw new Error("in a callback") }, 9); await new Promise((resolve) => setTimeout(resolve, 1e9)) })',
       "import.test.mjs": 'import "./missing.mjs"',
       "top.test.mjs": `${good}; throw new Error("at the top")`,
       "member.test.mjs":
@@ -98,6 +100,7 @@ test("the runner reports each file that skips, leaks or ends early", async (cont
     "a listener of the process": /The file left a listener for the process event uncaughtException/,
     "a rejection after its test": /rejects\.test\.mjs:1 .*\n.*a late rejection/,
     "an error after its test": /throws\.test\.mjs:1 .*\n.*a late error/,
+    "an error that a test waits behind": /✗ waits\n.*callback\.test\.mjs:1 .*\n.*in a callback/,
     "an error of the file after its first test": /top\.test\.mjs:1 .*\nError: at the top/,
     "a member of a global": /The file changed the global member now/,
     "an import that fails": /import\.test\.mjs:1 .*\n.*Cannot find module/,
@@ -107,7 +110,7 @@ test("the runner reports each file that skips, leaks or ends early", async (cont
     await context.test(what, () => assert.match(printed, pattern))
   }
   assert.doesNotMatch(printed, /(?<! s {2})good\.test/, "only the list of slow files may name it")
-  assert.match(printed, /✗ unit: 10 passed, 16 failed/)
+  assert.match(printed, /✗ unit: 10 passed, 17 failed/)
   assert.equal(code, 1)
 })
 

@@ -68,8 +68,12 @@ export async function runJobs(
 
 function start({ workerKey, env }: Job): Worker {
   const child = fork(join(import.meta.dirname, "worker.ts"), {
-    // The pinned Node is used with its experimental features on purpose.
-    execArgv: ["--disable-warning=ExperimentalWarning"],
+    execArgv: [
+      // The pinned Node is used with its experimental features on purpose.
+      "--disable-warning=ExperimentalWarning",
+      // Megabytes for young objects. With more room, the collector runs less often.
+      ...["--min-semi-space-size=32", "--max-semi-space-size=64"],
+    ],
     env: { ...process.env, ...env },
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   })
