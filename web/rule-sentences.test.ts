@@ -241,7 +241,7 @@ const lengths: Record<string, [maxLength: string, most: number, fields: Field[]]
   "staff/customer-dialogs.tsx": [
     ["emailMaxLength", 254, [["PUT /myaccount-core/agent/email", "newEmail"]]],
   ],
-  "staff/money/reason-field.tsx": [
+  "staff/money/money-form.tsx": [
     [
       "200",
       200,

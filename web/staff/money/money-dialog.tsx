@@ -11,8 +11,7 @@ import { listed, words } from "#web/ui/text/translate.ts"
 import { Refusal, wordsOf } from "../refusal.tsx"
 import styles from "../staff.module.css"
 import { sending } from "../texts.ts"
-import { MoneyForm, useMoneyRequest } from "./money-form.tsx"
-import { ReasonField } from "./reason-field.tsx"
+import { MoneyForm, ReasonField, useMoneyRequest } from "./money-form.tsx"
 import * as texts from "./texts.ts"
 
 interface ChosenRefund {

@@ -9,7 +9,6 @@ import { TextField } from "#web/ui/form/text-field.tsx"
 import { Refusal, wordsOf } from "../refusal.tsx"
 import styles from "../staff.module.css"
 import * as staffTexts from "../texts.ts"
-import { ReasonField } from "./reason-field.tsx"
 import * as texts from "./texts.ts"
 import { readAmount } from "./typed-amount.ts"
 
@@ -128,6 +127,31 @@ export function MoneyForm(props: MoneyFormProps) {
         </Button>
       </DialogActions>
     </form>
+  )
+}
+
+interface ReasonFieldProps {
+  value: string
+  /** Explains who can read the reason. */
+  hint: string
+  /** Whether the form was submitted, so that a missing reason is an error. */
+  attempted: boolean
+  onChange: (reason: string) => void
+}
+
+/** The reason for a refund, credit, write-off or reversal. */
+export function ReasonField({ value, hint, attempted, onChange }: ReasonFieldProps) {
+  return (
+    <TextField
+      label={staffTexts.reason}
+      autoComplete="off"
+      maxLength={200}
+      required
+      hint={hint}
+      error={attempted && value.trim() === "" ? staffTexts.reasonMissing : undefined}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
   )
 }
 
