@@ -174,7 +174,7 @@ export async function startServer({
   })
   await wired.paymentGateway.serve(app)
   serveGatewayReports(app, {
-    gateway: wired.paymentGateway.gateway,
+    gateways: wired.paymentGateway.gateways,
     report: wired.payments.report,
   })
   serveAccountSystemEvents(app, wired.receiveEvent)

@@ -6,6 +6,7 @@ import { createSharedTime } from "#platform/shared-time.ts"
 import { emailDeliveryJob } from "#ports/mail/email-delivery-job.ts"
 import { deleteFinishedEmails } from "#ports/mail/outbox.ts"
 import type { EmailTransport } from "#ports/mail/port.ts"
+import { createGateways } from "#ports/payment-gateway/port.ts"
 import { deleteExpired } from "#ports/policy-admin/cache/cache-age.ts"
 import { createCachingPolicyAdmin } from "#ports/policy-admin/cache/caching-policy-admin.ts"
 import { createUnshownChanges } from "#ports/policy-admin/unshown/unshown.ts"
@@ -32,7 +33,6 @@ export async function openDeps(start: Start, transport?: EmailTransport & { clos
   const opened = await openAdapters(start)
   const { isPolicyAdminElsewhere, closePolicyAdmin, previewKeys, ...others } = opened
   const { paymentGateway, closeReplica, ...adapters } = others
-  const { gateway } = paymentGateway
   const jobs = createJobs({ log, scheduler, sharedTime })
   jobs.add(sharedTime.job)
   const { seal, policyAdmin, documentStore } = adapters
@@ -59,10 +59,16 @@ export async function openDeps(start: Start, transport?: EmailTransport & { clos
       database: database.answers,
       "account system": policyAdmin.available,
       "document store": documentStore.available,
-      "payment gateway": gateway.available,
+      "payment gateway": async () => {
+        const answers = paymentGateway.gateways.map(({ available }) => available())
+        return (await Promise.all(answers)).every(Boolean)
+      },
     },
   })
-  const { todayOf } = brands.lookup
+  const { todayOf, stripeAccountOf } = brands.lookup
+  const gateways = createGateways(paymentGateway.gateways, async (client) =>
+    paymentGateway.nameFor(await stripeAccountOf(client)),
+  )
   const unshown = isPolicyAdminElsewhere
     ? createUnshownChanges({
         ...{ inner: policyAdmin, database, clock, todayOf },
@@ -91,7 +97,7 @@ export async function openDeps(start: Start, transport?: EmailTransport & { clos
   const deps: Deps = {
     ...adapters,
     ...(kept && { policyAdmin: kept.policyAdmin }),
-    ...{ database, clock, log, gateway },
+    ...{ database, clock, log, gateways },
     sharedTime: sharedTime.now,
     signInMetrics: createSignInMetrics(),
     wakeEmail: () => emailDelivery?.wake(),

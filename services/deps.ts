@@ -13,7 +13,7 @@ import type { SharedTime } from "#platform/shared-time.ts"
 import type { Captcha } from "#ports/captcha/port.ts"
 import type { DocumentStore } from "#ports/document-store/port.ts"
 import type { EmailOutbox } from "#ports/mail/port.ts"
-import type { PaymentGateway } from "#ports/payment-gateway/port.ts"
+import type { Gateways } from "#ports/payment-gateway/port.ts"
 import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
 import type { Audit } from "./audit/audit.ts"
 import type { AuditLog } from "./audit/audit-log.ts"
@@ -36,7 +36,7 @@ export interface Deps {
   log: Log
 
   policyAdmin: PolicyAdmin
-  gateway: PaymentGateway
+  gateways: Gateways
   documentStore: DocumentStore
   captcha: Captcha
   outbox: EmailOutbox

@@ -17,6 +17,24 @@ export async function listTimeZones(
   return await queries.rows(sql`select client, time_zone from appcontent.client order by client`)
 }
 
+/** The clients with an account with Stripe of their own. */
+export async function listClientsWithAccount(
+  queries: Queries,
+): Promise<{ client: string; stripeAccount: string }[]> {
+  return await queries.rows(
+    sql`select client, stripe_account from appcontent.client
+      where stripe_account is not null order by client`,
+  )
+}
+
+/** The names of the gateways whose movements the daily sweep has read. */
+export async function listUsedGateways(queries: Queries): Promise<string[]> {
+  const rows = await queries.rows<{ gateway: string }>(
+    sql`select gateway from myaccount_core.swept_account order by gateway`,
+  )
+  return rows.map(({ gateway }) => gateway)
+}
+
 /** The clients with a user of this name, in any spelling of its letters. */
 export async function findClientsWithUser(queries: Queries, username: string): Promise<string[]> {
   const rows = await queries.rows<{ client: string }>(

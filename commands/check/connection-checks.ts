@@ -64,10 +64,11 @@ export async function checkGateway(
   if (isStripe) return await checkStripe(config, paymentGateway, hosts)
   const opened = await openGateway(paymentGateway, { clock: systemClock, dataFolder })
   try {
-    const isOurs = await opened.gateway.available()
+    const [gateway] = opened.gateways
+    const isOurs = await gateway?.available()
     return [
       isOurs
-        ? good("PAYMENT_GATEWAY", `${opened.gateway.name} takes SANDBOX_GATEWAY_SECRET.`)
+        ? good("PAYMENT_GATEWAY", `${gateway?.name} takes SANDBOX_GATEWAY_SECRET.`)
         : problem("PAYMENT_GATEWAY", `${place.origin} refuses SANDBOX_GATEWAY_SECRET. Correct it.`),
     ]
   } finally {

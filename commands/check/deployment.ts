@@ -16,6 +16,7 @@ import { checkOpenings } from "./opening-checks.ts"
 import { type CheckOutcome, good, problem, reasonOf, warning } from "./outcome.ts"
 import { checkCollector, checkPorts } from "./place-checks.ts"
 import { checkProviders } from "./provider-checks.ts"
+import { checkNamedAccounts } from "./stripe-checks.ts"
 
 /** Checks everything that a server with these settings needs, one thing after the other. */
 export async function checkDeployment(
@@ -34,6 +35,7 @@ export async function checkDeployment(
       return [
         ...(await checkServedBrands(database, config)),
         ...(await checkOpenings(database, config)),
+        ...(await checkNamedAccounts(database, config)),
       ]
     })),
     ...(await checkReplica(config)),

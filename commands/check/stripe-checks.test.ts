@@ -4,8 +4,15 @@ import { rightSetup, startSetupServer } from "#ports/payment-gateway/stripe/setu
 import { checkStripe, checkStripeKeys } from "./stripe-checks.ts"
 
 const config = { production: true, siteAddress: "https://{host}", port: 0 }
-const keys = { secretKey: "rk_live_1", publishableKey: "pk_live_1", webhookSecret: "whsec_1" }
-const settings = { kind: "stripe", ...keys, timeoutMs: 5_000, callsPerSecond: 50 } as const
+const keys = { secretKey: "rk_live_1", publishableKey: "pk_live_1", webhookSecrets: ["whsec_1"] }
+const settings = {
+  kind: "stripe",
+  ...keys,
+  timeoutMs: 5_000,
+  callsPerSecond: 50,
+  account: undefined,
+  accounts: [],
+} as const
 
 async function linesOf(hosts: string[], change: Partial<typeof rightSetup> = {}) {
   const server = await startSetupServer({ ...rightSetup, ...change })

@@ -1,45 +1,121 @@
-import type { SetupFinding } from "#ports/payment-gateway/stripe/setup-finding.ts"
+import type { Queries } from "#database/sql.ts"
+import type { CheckedSetup } from "#ports/payment-gateway/stripe/setup-check.ts"
+import { reportPath } from "#server/calls/gateway-reports.ts"
 import type { Config } from "#server/config/config.ts"
 import { createSiteAddresses } from "#server/config/site-addresses.ts"
 import { advised } from "./advice.ts"
-import { type CheckOutcome, good, problem, reasonOf } from "./outcome.ts"
+import { listClientsWithAccount, listUsedGateways } from "./check.store.ts"
+import { type CheckOutcome, good, problem, reasonOf, warning } from "./outcome.ts"
 
 type StripeConfig = Extract<Config["paymentGateway"], { kind: "stripe" }> & {
   /** https://api.stripe.com, except in tests. */
   address?: string
 }
 
+/** The keys of one account, what to call them, and the gateway's name for it. */
+interface AccountToCheck {
+  gateway: string
+  about: string
+  keys: Pick<
+    CheckedSetup,
+    "secretKey" | "publishableKey" | "keyNames" | "account" | "otherAccounts"
+  >
+}
+
+function accountsOf({ accounts, ...own }: StripeConfig): AccountToCheck[] {
+  const { secretKey, publishableKey, account } = own
+  const otherAccounts = accounts.map((one) => one.account)
+  return [
+    {
+      gateway: "stripe",
+      about: "PAYMENT_GATEWAY",
+      keys: { secretKey, publishableKey, account, otherAccounts },
+    },
+    ...accounts.map(({ account, secretKey, publishableKey }) => ({
+      gateway: `stripe:${account}`,
+      about: account,
+      keys: {
+        ...{ account, secretKey, publishableKey },
+        keyNames: { secretKey: "secretKey", publishableKey: "publishableKey" },
+      },
+    })),
+  ]
+}
+
 /** The faults of Stripe's keys that the keys alone show. */
 export async function checkStripeKeys(
   { production }: Pick<Config, "production">,
-  keys: StripeConfig,
+  stripe: StripeConfig,
 ): Promise<CheckOutcome[]> {
   const { faultsOfModes } = await import("#ports/payment-gateway/stripe/setup-check.ts")
-  return faultsOfModes({ ...keys, isProduction: production }).map(outcomeOf)
+  return accountsOf(stripe).flatMap(({ about, keys }) =>
+    faultsOfModes({ ...keys, isProduction: production }).map((fault) => ({ ...fault, about })),
+  )
 }
 
-function outcomeOf({ level, text }: SetupFinding): CheckOutcome {
-  return { level, about: "PAYMENT_GATEWAY", text }
-}
+type Serving = Pick<Config, "production" | "siteAddress" | "port">
 
-/** Compares the settings and the account at Stripe with what payments need. */
+/** Compares the settings and each account at Stripe with what payments need. */
 export async function checkStripe(
-  config: Pick<Config, "production" | "siteAddress" | "port">,
+  config: Serving,
   stripe: StripeConfig,
+  hosts: readonly string[],
+): Promise<CheckOutcome[]> {
+  const found = accountsOf(stripe).map((account) => checkAccount(config, stripe, account, hosts))
+  return (await Promise.all(found)).flat()
+}
+
+async function checkAccount(
+  config: Serving,
+  { timeoutMs, address }: StripeConfig,
+  { gateway, about, keys }: AccountToCheck,
   hosts: readonly string[],
 ): Promise<CheckOutcome[]> {
   const { findSetupFaults } = await import("#ports/payment-gateway/stripe/setup-check.ts")
   const { of: addressOf } = createSiteAddresses(config)
-  const reportAddresses = hosts.map((host) => `${addressOf(host)}/gateway-reports/stripe`)
+  const reportAddresses = hosts.map((host) => `${addressOf(host)}${reportPath(gateway)}`)
+  const connection = { timeoutMs, ...(address !== undefined && { address }) }
   try {
-    const setup = { ...stripe, isProduction: config.production, reportAddresses }
+    const setup = { ...keys, ...connection, isProduction: config.production, reportAddresses }
     const faults = await findSetupFaults(setup)
     if (faults.length === 0) {
-      return [good("PAYMENT_GATEWAY", "Stripe takes the keys, and the account is set up.")]
+      return [good(about, "Stripe takes the keys, and the account is set up.")]
     }
-    return faults.map(outcomeOf)
+    return faults.map((fault) => ({ ...fault, about }))
   } catch (error) {
     const text = `The account at Stripe could not be checked: ${reasonOf(error)}`
-    return [problem("PAYMENT_GATEWAY", advised(text))]
+    return [problem(about, advised(text))]
   }
+}
+
+/**
+ * Accounts with Stripe that a client or earlier payments name and whose keys the settings do not
+ * have.
+ */
+export async function checkNamedAccounts(
+  queries: Queries,
+  { paymentGateway: stripe }: Pick<Config, "paymentGateway">,
+): Promise<CheckOutcome[]> {
+  if (stripe.kind !== "stripe") return []
+  const known = [stripe.account, ...stripe.accounts.map(({ account }) => account)]
+  const named = (await listClientsWithAccount(queries)).filter(
+    ({ stripeAccount }) => !known.includes(stripeAccount),
+  )
+  const used = (await listUsedGateways(queries))
+    .map((gateway) => gateway.replace(/^stripe:/, ""))
+    .filter((account) => account.startsWith("acct_") && !known.includes(account))
+  return [
+    ...named.map(({ client, stripeAccount }) =>
+      problem(
+        "STRIPE_ACCOUNTS_DIR",
+        `There is no file for ${stripeAccount}, the account of ${client}, so ${client} can charge nothing. Add it, or correct the account in client.json.`,
+      ),
+    ),
+    ...used.map((account) =>
+      warning(
+        "STRIPE_ACCOUNTS_DIR",
+        `There is no file for ${account}, which has earlier payments. They cannot be refunded or compared. Keep its keys as long as a payment can come back.`,
+      ),
+    ),
+  ]
 }

@@ -60,6 +60,10 @@ export const autoPayFailureMessages = {
     ...told,
     content: "the payment method for this product is not saved on this site",
   },
+  "payment.why.otherAccount": {
+    ...told,
+    content: "we changed how we take payments, so it has to be added again",
+  },
   "payment.why.closed": { ...told, content: "your account was closed" },
   "payment.why.otherProduct": {
     ...told,

@@ -279,6 +279,12 @@ export const paymentMessages = {
     content:
       "The service that takes payments had a fault during your payment, so we canceled it. Nothing was taken. You can pay again.",
   },
+  "payment.canceled.otherAccount": {
+    status: 409,
+    type: "INFO",
+    content:
+      "We changed how we take payments before this payment was made, so we canceled it. You were not charged. Please add your payment method again and pay with it.",
+  },
   "payment.canceled.suspended": {
     status: 503,
     type: "INFO",

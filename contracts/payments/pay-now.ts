@@ -115,6 +115,7 @@ const failures = [
   "payment.canceled.accountRefused",
   "payment.canceled.refused",
   "payment.canceled.gatewayFailed",
+  "payment.canceled.otherAccount",
 ] as const satisfies readonly MessageId[]
 /** Why a payment was not made. */
 export type PaymentFailure = (typeof failures)[number]

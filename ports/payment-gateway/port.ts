@@ -3,6 +3,7 @@ import type { DeclineReason } from "./reasons.ts"
 import type { GatewayRefunds } from "./refunds.ts"
 
 export * from "./errors.ts"
+export * from "./gateways.ts"
 export type * from "./movements.ts"
 export * from "./reasons.ts"
 export * from "./refunds.ts"

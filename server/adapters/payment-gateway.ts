@@ -13,7 +13,10 @@ import type { GatewayConfig } from "#server/config/adapter-config.ts"
 type SandboxConfig = Extract<GatewayConfig, { kind: "sandbox" }>
 
 export interface OpenedGateway {
-  gateway: PaymentGateway
+  /** One for each account, beginning with the installation's. */
+  gateways: readonly PaymentGateway[]
+  /** The name of the gateway for an account at Stripe; null for the installation's. */
+  nameFor(stripeAccount: string | null): PaymentGateway["name"]
   /** Origins besides their own server to which pages may send card numbers. */
   origins: readonly string[]
   /** The hosts of pages on which customers confirm payments and cards with their bank. */
@@ -47,10 +50,16 @@ async function openStripe(
   config: Extract<GatewayConfig, { kind: "stripe" }>,
 ): Promise<OpenedGateway> {
   const { createStripeGateway } = await import("#ports/payment-gateway/stripe/stripe.ts")
-  const gateway = createStripeGateway(config)
+  const { accounts, account: ownAccount, ...own } = config
+  const { timeoutMs, callsPerSecond } = config
+  const gateway = createStripeGateway(own)
+  // Stripe limits the calls of each account.
+  const others = accounts.map((keys) => createStripeGateway({ ...keys, timeoutMs, callsPerSecond }))
   const { origin } = new URL(gateway.inBrowser.address)
   return {
-    gateway,
+    gateways: [gateway, ...others],
+    nameFor: (account) =>
+      account === null || account === ownAccount ? gateway.name : `stripe:${account}`,
     origins: [origin],
     frameOrigins: stripeFrames,
     async serve() {},
@@ -84,7 +93,8 @@ function openSandbox(
   let closeLedger = () => {}
   const origins = url === undefined ? [] : [new URL(url).origin]
   return {
-    gateway,
+    gateways: [gateway],
+    nameFor: () => gateway.name,
     origins,
     frameOrigins: origins,
     async serve(app) {

@@ -80,7 +80,7 @@ test("a gateway report with an unstorable character is refused with its place an
   const readReport = async (_headers: unknown, body: Buffer) =>
     JSON.parse(body.toString("utf8")) as GatewayReport
   serveGatewayReports(app, {
-    gateway: { name: "sandbox", readReport } as unknown as PaymentGateway,
+    gateways: [{ name: "sandbox", readReport } as unknown as PaymentGateway],
     report: async (report) => void taken.push(report),
   })
   const send = async (payload: object) =>

@@ -4,6 +4,7 @@ import type { S3Place } from "#ports/document-store/s3.ts"
 import type { HttpPolicyAdminConfig } from "#ports/policy-admin/http/http.ts"
 import type { ReadSettings } from "./settings/read-settings.ts"
 import { type SettingName, settings } from "./settings/settings.ts"
+import type { StripeAccount } from "./stripe-accounts.ts"
 
 /** The gateway that moves the money. A sandbox without an address is part of this server. */
 export type GatewayConfig = { /** The time limit for an answer. */ timeoutMs: number } & (
@@ -12,7 +13,11 @@ export type GatewayConfig = { /** The time limit for an answer. */ timeoutMs: nu
       kind: "stripe"
       secretKey: string
       publishableKey: string
-      webhookSecret: string
+      webhookSecrets: readonly string[]
+      /** The account of these keys; undefined if no client names it. */
+      account: string | undefined
+      /** The accounts of clients that name one. */
+      accounts: readonly StripeAccount[]
       /** The most calls a second of this process. */
       callsPerSecond: number
     }
@@ -22,17 +27,27 @@ export type GatewayConfig = { /** The time limit for an answer. */ timeoutMs: nu
 export function readGatewayConfig({ values, isSet, refuse }: ReadSettings): GatewayConfig {
   const timeoutMs = (values.PAYMENT_GATEWAY_TIMEOUT ?? 15) * 1000
   if (values.PAYMENT_GATEWAY === "stripe") {
+    const { STRIPE_ACCOUNT: account, STRIPE_ACCOUNTS_DIR: accounts = [] } = values
     const needed = (name: StripeSetting) => {
       const { example } = settings[name]
       if (!isSet(name)) refuse(`PAYMENT_GATEWAY=stripe needs ${name}. Example: ${name}=${example}`)
       return values[name] ?? ""
     }
+    const secretKey = needed("STRIPE_SECRET_KEY")
+    for (const other of accounts) {
+      if (other.account !== account && other.secretKey !== secretKey) continue
+      refuse(
+        `STRIPE_ACCOUNTS_DIR has ${other.account}, whose keys STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY already are. Remove its file, and set STRIPE_ACCOUNT=${other.account}.`,
+      )
+    }
     return {
       kind: "stripe",
       timeoutMs,
-      secretKey: needed("STRIPE_SECRET_KEY"),
+      secretKey,
       publishableKey: needed("STRIPE_PUBLISHABLE_KEY"),
-      webhookSecret: needed("STRIPE_WEBHOOK_SECRET"),
+      webhookSecrets: [needed("STRIPE_WEBHOOK_SECRET")],
+      account,
+      accounts,
       callsPerSecond: values.STRIPE_CALLS_PER_SECOND ?? 50,
     }
   }

@@ -56,6 +56,7 @@ const full: Required<z.input<typeof clientFile>> = {
     logoImage: "logo.png",
     cssFile: "brand.css",
   },
+  payments: { stripeAccount: "acct_1A2b3C4d" },
   mailColor: "#abcdef",
   headTags: [{ tag: "meta", name: "verify", content: 'a "b"' }],
   bodyScripts: [{ text: "let a = '1'" }, { src: "/brand.js" }],
@@ -178,7 +179,7 @@ describe("a field of client.json", () => {
       .join("\n")
     const inEmails = ["client", "name", "phoneNumber", "timeZone", "mailColor", "logoImage"]
     const inReceipts = ["postalAddress"]
-    const onStatements = ["shortName"]
+    const onStatements = ["shortName", "stripeAccount"]
     const inRules = [
       "refundApprovalAbove",
       "gatewayRefundsReopen",

@@ -50,6 +50,13 @@ export function createBrandLookup(
     return brand.shortName ?? statementNameFrom(brand.clientName)
   }
 
+  /** The client's account with Stripe; null for the installation's. Error: no such client. */
+  async function stripeAccountOf(client: string): Promise<string | null> {
+    const brand = await clients.brandByClient(client)
+    if (!brand) throw new Error(`There is no client ${client}.`)
+    return brand.stripeAccount
+  }
+
   async function phoneNumberOf(client: string): Promise<string> {
     return (await clients.brandByClient(client))?.phoneNumber ?? ""
   }
@@ -132,6 +139,7 @@ export function createBrandLookup(
     brandOf,
     nameOf,
     statementNameOf,
+    stripeAccountOf,
     phoneNumberOf,
     timeZoneOf,
     todayOf,

@@ -64,6 +64,8 @@ export interface ClientBrandRow {
   clientName: string
   /** The name on statements that client.json has, or that of the client's group. */
   shortName: string | null
+  /** The account with Stripe that client.json has, or that of the client's group. */
+  stripeAccount: string | null
   phoneNumber: string
   postalAddress: string | null
   timeZone: string
@@ -87,6 +89,9 @@ export async function findClientBrand(
     sql`select c.name as client_name, coalesce(c.short_name, (select gc.short_name
           from appcontent.client_group_item i join appcontent.client gc on gc.client = i.client_group
           where i.client = c.client and gc.short_name is not null order by gc.client limit 1)) as short_name,
+      coalesce(c.stripe_account, (select gc.stripe_account
+          from appcontent.client_group_item i join appcontent.client gc on gc.client = i.client_group
+          where i.client = c.client and gc.stripe_account is not null order by gc.client limit 1)) as stripe_account,
       c.phone_number, c.postal_address, c.time_zone,
       c.refund_approval_above, c.gateway_refunds_reopen, c.most_credit_years, c.kept_data_hours,
       c.planned_away,

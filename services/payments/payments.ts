@@ -36,7 +36,7 @@ import { createAuthorizationDocuments } from "./paying/authorization-documents.t
 import { findLastAutoPayAgreement } from "./paying/authorizations.store.ts"
 import { createAuthorizations } from "./paying/authorizations.ts"
 import { chargingJob } from "./paying/charging-job.ts"
-import { createInstrumentedGateway } from "./paying/instrumented-gateway.ts"
+import { createInstrumentedGateways } from "./paying/instrumented-gateway.ts"
 import { createPayNow } from "./paying/pay-now.ts"
 import { createPaymentEmails } from "./paying/payment-emails.ts"
 import { isMoneyRetained, paymentStateLabels } from "./paying/payment-presenter.ts"
@@ -58,7 +58,7 @@ export type Payments = ReturnType<typeof createPayments>
 /** Payments of customers: pay now, auto pay, payment methods and payment history. */
 export function createPayments(all: Deps, optionalEmails: OptionalEmails) {
   const metrics = createPaymentMetrics()
-  const deps = { ...all, gateway: createInstrumentedGateway(all, metrics, all.adapterMetrics) }
+  const deps = { ...all, gateways: createInstrumentedGateways(all, metrics, all.adapterMetrics) }
   // An alert notices the growth of a counter, and not a counter that first appears above 0.
   for (const notice of noticeNames) all.adapterMetrics.unsentNotices.inc({ notice }, 0)
   const failures = createAutoPayFailures(deps)
@@ -131,9 +131,13 @@ export function createPayments(all: Deps, optionalEmails: OptionalEmails) {
       return undefined
     },
     autoPayOf: createAutoPayOverview(deps, noticesOf),
-    /** Applies a gateway report about a charge or a saved method. */
-    async report(report: GatewayReport | MethodReport | FraudWarning): Promise<void> {
-      await ("method" in report ? methods.report(report) : processing.report(report))
+    /** Applies a report of this gateway about a charge or a saved method. */
+    async report(
+      report: GatewayReport | MethodReport | FraudWarning,
+      gateway: string,
+    ): Promise<void> {
+      if ("method" in report) await methods.report(report, gateway)
+      else await processing.report(report, gateway)
     },
     byConfirmationNumber: processing.byConfirmationNumber,
     payingAccounts: processing.payingAccounts,
@@ -165,6 +169,7 @@ export function createPayments(all: Deps, optionalEmails: OptionalEmails) {
       corrections.job,
       methods.job,
       methods.reminderJob,
+      methods.movedJob,
       autoPayChangesJob(deps, autoPayChanges, autoPaySkips),
       bankReturnsJob(deps, metrics),
     ] as Job[],

@@ -14,8 +14,8 @@ import {
 } from "./stripe-store.mock.ts"
 
 /** The part of Stripe's data and behavior that our adapter uses. */
-export function createMockState() {
-  const store = createMockStore()
+export function createMockState(name: string) {
+  const store = createMockStore(name)
   const { methods, intents, setups, refunds, money, events, follow, emit } = store
   const kept = createMockMethods(store)
   const charges = createMockCharges(store, kept)

@@ -13,11 +13,16 @@ import { idOf } from "./methods.ts"
 
 /**
  * Reads Stripe's webhooks. An event only names a payment or a method; its state is requested from
- * Stripe, so that late, duplicate and reordered events lead to the right result.
+ * Stripe, so that late, duplicate and reordered events lead to the right result. Each endpoint has
+ * its own secret; while it is rolled, Stripe signs with both. Source:
+ * https://docs.stripe.com/webhooks ("Roll endpoint signing secrets").
  */
-export function createReports(stripe: Stripe, webhookSecret: string): PaymentGateway["readReport"] {
+export function createReports(
+  stripe: Stripe,
+  webhookSecrets: readonly string[],
+): PaymentGateway["readReport"] {
   return async function readReport(headers, body) {
-    const event = verified(stripe, body, headers["stripe-signature"], webhookSecret)
+    const event = verified(stripe, body, headers["stripe-signature"], webhookSecrets)
     if (!event) return undefined
     const about = await methodReportOf(stripe, event).catch(asGatewayError)
     if (about !== "other") return about
@@ -67,12 +72,13 @@ function verified(
   stripe: Stripe,
   body: Buffer,
   signature: string | undefined,
-  secret: string,
+  [secret = "", ...others]: readonly string[],
 ): Stripe.Event | undefined {
   try {
     return stripe.webhooks.constructEvent(body, signature ?? "", secret)
   } catch (error) {
     if (error instanceof Stripe.errors.StripeSignatureVerificationError) {
+      if (others.length > 0) return verified(stripe, body, signature, others)
       throw new ReportRefused("The signature is not Stripe's.", { cause: error })
     }
     // The library verifies the signature before it refuses an event of API v2, which we do not read.

@@ -89,7 +89,7 @@ test("each call to Stripe waits for its turn, and a refusal of too many calls me
   t.after(() => limiting.close())
   await once(limiting, "listening")
   const { port } = limiting.address() as { port: number }
-  const keys = { secretKey: "sk_test_1", publishableKey: "pk_test_1", webhookSecret: "whsec_1" }
+  const keys = { secretKey: "sk_test_1", publishableKey: "pk_test_1", webhookSecrets: ["whsec_1"] }
   const place = { address: `http://127.0.0.1:${port}`, timeoutMs: 5_000 }
   const unpaced = createStripeGateway({ ...keys, ...place })
   const paced = createStripeGateway({ ...keys, ...place, callsPerSecond: 1 })

@@ -24,6 +24,10 @@ export const rules = {
     does: "400 payment_intent_incompatible_payment_method for a method of a type that is not allowed",
     source: "PaymentIntents.d.ts: allowed_payment_method_types",
   },
+  accountsApart: {
+    does: "404 or 400 resource_missing for an object of another account",
+    source: "seen on an account: woocommerce/woocommerce-gateway-stripe#1128, 2020-01-25",
+  },
   customerOwns: {
     does: "400 resource_missing for a method that is not attached to the customer, such as an unverified account",
     source: "seen on an account: getlago/lago-api#3826, 2025-06-12",

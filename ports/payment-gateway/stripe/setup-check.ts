@@ -6,10 +6,21 @@ import { missingPermissions, withPermission } from "./setup-permissions.ts"
 export interface CheckedSetup extends StripeConnection {
   secretKey: string
   publishableKey: string
+  /** What the operator calls the two keys; by default, the settings. */
+  keyNames?: { secretKey: string; publishableKey: string }
+  /** The account of these keys; undefined if the settings do not name it. */
+  account?: string | undefined
+  /** The accounts of other keys in the settings. */
+  otherAccounts?: readonly string[]
   /** Whether real money moves. */
   isProduction: boolean
   /** The addresses at which our servers take reports; empty if there is no site yet. */
   reportAddresses: readonly string[]
+}
+
+const settingNames = {
+  secretKey: "STRIPE_SECRET_KEY",
+  publishableKey: "STRIPE_PUBLISHABLE_KEY",
 }
 
 const webhooksPage = "https://dashboard.stripe.com/webhooks"
@@ -43,6 +54,7 @@ export const readEvents: readonly Stripe.WebhookEndpointCreateParams.EnabledEven
  * Errors: those of Stripe's library, except for a refused key or permission.
  */
 export async function findSetupFaults(setup: CheckedSetup): Promise<SetupFinding[]> {
+  const { keyNames: names = settingNames } = setup
   const secret = connectToStripe(setup.secretKey, setup)
   const publishable = connectToStripe(setup.publishableKey, setup)
   try {
@@ -52,19 +64,19 @@ export async function findSetupFaults(setup: CheckedSetup): Promise<SetupFinding
       ...modes,
       ...missing.map((permission) =>
         problem(
-          `The key of STRIPE_SECRET_KEY lacks the permission ${permission}. Grant it at ${keysPage}.`,
+          `The key of ${names.secretKey} lacks the permission ${permission}. Grant it at ${keysPage}.`,
         ),
       ),
       ...(await withPermission("Webhook Endpoints: Read", () => faultsOfWebhooks(secret, setup))),
-      ...(await withPermission("Accounts: Read", () => faultsOfAccount(secret))),
+      ...(await withPermission("Accounts: Read", () => faultsOfAccount(secret, setup))),
       // Keys of two modes are never of one account.
       ...(modes.length === 0 && !missing.includes("SetupIntents: Write")
-        ? await faultsOfPublishableKey(secret, publishable)
+        ? await faultsOfPublishableKey(secret, publishable, names)
         : []),
     ]
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeAuthenticationError)) throw error
-    return [problem(`Stripe refuses STRIPE_SECRET_KEY. Copy it again from ${keysPage}.`)]
+    return [problem(`Stripe refuses ${names.secretKey}. Copy it again from ${keysPage}.`)]
   }
 }
 
@@ -73,13 +85,17 @@ export function faultsOfModes({
   secretKey,
   publishableKey,
   isProduction,
-}: Pick<CheckedSetup, "secretKey" | "publishableKey" | "isProduction">): SetupFinding[] {
+  keyNames: names = settingNames,
+}: Pick<
+  CheckedSetup,
+  "secretKey" | "publishableKey" | "isProduction" | "keyNames"
+>): SetupFinding[] {
   const modeOf = (key: string) => (/^\w\w_test_/.test(key) ? "test" : "live")
   const [mode, publishableMode] = [modeOf(secretKey), modeOf(publishableKey)]
   if (mode !== publishableMode) {
     return [
       problem(
-        `STRIPE_SECRET_KEY is a ${mode} key, and STRIPE_PUBLISHABLE_KEY a ${publishableMode} key. Copy both from one mode of ${keysPage}.`,
+        `${names.secretKey} is a ${mode} key, and ${names.publishableKey} a ${publishableMode} key. Copy both from one mode of ${keysPage}.`,
       ),
     ]
   }
@@ -121,11 +137,22 @@ async function faultsOfWebhooks(
 }
 
 /** Source: the SDK's `Account`: capabilities, settings. */
-async function faultsOfAccount(stripe: Stripe): Promise<SetupFinding[]> {
-  const { capabilities, settings } = await stripe.accounts.retrieveCurrent()
+async function faultsOfAccount(
+  stripe: Stripe,
+  { account, otherAccounts = [], keyNames: names = settingNames }: CheckedSetup,
+): Promise<SetupFinding[]> {
+  const { id, capabilities, settings } = await stripe.accounts.retrieveCurrent()
   const capability = capabilities?.us_bank_account_ach_payments ?? "not requested"
   const schedule = settings?.payouts?.schedule.interval
   return [
+    ...when(
+      account !== undefined && id !== account,
+      `The key of ${names.secretKey} is of the account ${id}, not of ${account}. Correct the account, or the key.`,
+    ),
+    ...when(
+      otherAccounts.includes(id),
+      `The key of ${names.secretKey} is of the account ${id}, whose keys are given twice: its payments would not be found. Remove its file, and set STRIPE_ACCOUNT=${id}.`,
+    ),
     ...when(
       capability !== "active",
       `The account cannot debit bank accounts (us_bank_account_ach_payments is ${capability}). Turn on ACH Direct Debit at https://dashboard.stripe.com/settings/payment_methods.`,
@@ -150,13 +177,14 @@ async function faultsOfAccount(stripe: Stripe): Promise<SetupFinding[]> {
 async function faultsOfPublishableKey(
   secret: Stripe,
   publishable: Stripe,
+  names: typeof settingNames,
 ): Promise<SetupFinding[]> {
   try {
-    const ofPair = await faultsOfPair(secret, publishable)
+    const ofPair = await faultsOfPair(secret, publishable, names)
     return [...ofPair, ...(await faultsOfSurface(publishable))]
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeAuthenticationError)) throw error
-    return [problem(`Stripe refuses STRIPE_PUBLISHABLE_KEY. Copy it again from ${keysPage}.`)]
+    return [problem(`Stripe refuses ${names.publishableKey}. Copy it again from ${keysPage}.`)]
   }
 }
 
@@ -165,7 +193,11 @@ async function faultsOfPublishableKey(
  * `setupIntents.retrieve`: "Client-side retrieval using a publishable key is allowed when the
  * client_secret is provided".
  */
-async function faultsOfPair(secret: Stripe, publishable: Stripe): Promise<SetupFinding[]> {
+async function faultsOfPair(
+  secret: Stripe,
+  publishable: Stripe,
+  names: typeof settingNames,
+): Promise<SetupFinding[]> {
   const { id, client_secret: clientSecret } = await secret.setupIntents.create({
     allowed_payment_method_types: ["card"],
     description: "Check of the keys. It is canceled at once.",
@@ -177,7 +209,7 @@ async function faultsOfPair(secret: Stripe, publishable: Stripe): Promise<SetupF
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
     return [
       problem(
-        `STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are of two accounts. Copy both from one account at ${keysPage}.`,
+        `${names.secretKey} and ${names.publishableKey} are of two accounts. Copy both from one account at ${keysPage}.`,
       ),
     ]
   } finally {

@@ -10,9 +10,9 @@ import { type MockStripe, mockKeys, startMockStripe } from "./stripe-server.mock
 const { webhooks } = new Stripe(mockKeys.secretKey)
 
 /** An event as Stripe sends it, with its signature. */
-export function signed(event: object) {
+export function signed(event: object, secret = mockKeys.webhookSecrets[0] ?? "") {
   const payload = JSON.stringify({ id: "evt_mock", object: "event", ...event })
-  const header = webhooks.generateTestHeaderString({ payload, secret: mockKeys.webhookSecret })
+  const header = webhooks.generateTestHeaderString({ payload, secret })
   return { headers: { "stripe-signature": header }, body: Buffer.from(payload) }
 }
 
@@ -49,6 +49,26 @@ export async function openStripe() {
     cardToken,
     bankToken,
     close: mock.close,
+    /** Opens one more account at the mock. Its gateway knows these secrets of reports. */
+    addAccount(name: string, webhookSecrets?: readonly string[]) {
+      const account = mock.addAccount(name)
+      const { address } = mock
+      const secrets = webhookSecrets && { webhookSecrets }
+      const other = createStripeGateway({
+        ...account.keys,
+        ...secrets,
+        ...{ address, timeoutMs: 5_000, account: `acct_${name}` },
+      })
+      return {
+        ...account,
+        gateway: other,
+        async keepCard(): Promise<string> {
+          kept += 1
+          const token = await tokenizeCard(other.inBrowser, sampleCard)
+          return (await other.keep(token, `card ${kept}`, keepTerms)).reference
+        },
+      }
+    },
     async keepCard(number?: string): Promise<string> {
       kept += 1
       return (await gateway.keep(await cardToken(number), `card ${kept}`, keepTerms)).reference

@@ -8,11 +8,30 @@ import { parametersOf, readPublishedShapes } from "./published-shapes.expected.t
 import { type MockRoute, mockRoutes } from "./routes.mock.ts"
 import { type Answer, type Parameters, refused } from "./stripe-store.mock.ts"
 
-export const mockKeys = {
-  secretKey: "sk_test_mock",
-  publishableKey: "pk_test_mock",
-  webhookSecret: "whsec_mock",
+export const mockKeys = keysOf("mock")
+
+function keysOf(name: string) {
+  return {
+    secretKey: `sk_test_${name}`,
+    publishableKey: `pk_test_${name}`,
+    webhookSecrets: [`whsec_${name}`],
+  }
 }
+
+/** One account at the mock: its keys reach its own objects alone. */
+function createMockAccount(name: string) {
+  const state = createMockState(name)
+  const ids = new RegExp(`_${name}\\d`)
+  return {
+    ...state,
+    keys: keysOf(name),
+    routes: mockRoutes(state.answers),
+    kept: new Map<string, Kept>(),
+    /** Whether a request names an object of the account. */
+    owns: (sent: string) => ids.test(sent),
+  }
+}
+type MockAccount = ReturnType<typeof createMockAccount>
 
 /** The request that came with a key. Without `answer` it is in progress. */
 interface Kept {
@@ -40,6 +59,11 @@ export type Fault =
 
 const failure: Answer = { status: 500, content: { error: { type: "api_error", message: "Sorry" } } }
 const unstored = [401, 403, 429]
+const unknownKey: Answer = {
+  status: 401,
+  content: { error: { type: "invalid_request_error" } },
+}
+const bearerOf = ({ headers }: IncomingMessage) => headers.authorization?.replace("Bearer ", "")
 const keyUse = {
   ...refused("idempotency_key_in_use"),
   status: 409,
@@ -51,16 +75,16 @@ const keyUse = {
  * refuses a call that the restricted key of docs/stripe.md does not permit.
  */
 export async function startMockStripe() {
-  const state = createMockState()
-  const routes = mockRoutes(state.answers)
+  const first = createMockAccount("mock")
+  const all = [first]
   const problems: string[] = []
   const received: Received[] = []
-  const kept = new Map<string, Kept>()
   const faults: { path: string; fault: Fault }[] = []
   const during = new Map<string, () => Promise<void>>()
 
   /** The answer to a change, and whether it is stored already. */
   async function answerOnce(
+    { kept, follow }: MockAccount,
     key: string | undefined,
     sent: string,
     ask: () => Answer,
@@ -68,15 +92,15 @@ export async function startMockStripe() {
     if (key === undefined) return ask()
     const before = kept.get(key)
     if (before && before.sent !== sent) {
-      state.follow("otherParameters")
+      follow("otherParameters")
       return refused("", "Keys for idempotent requests can only be used once.", "idempotency_error")
     }
     if (before?.answer) {
-      state.follow("storedAnswers")
+      follow("storedAnswers")
       return { ...before.answer, isReplayed: true }
     }
     if (before) {
-      state.follow("keyInUse")
+      follow("keyInUse")
       return keyUse
     }
     const entry: Kept = { sent }
@@ -84,7 +108,7 @@ export async function startMockStripe() {
     await (during.get(key) ?? tick)()
     entry.answer = ask()
     if (entry.answer.isBefore || unstored.includes(entry.answer.status)) {
-      state.follow("unstoredAnswers")
+      follow("unstoredAnswers")
       kept.delete(key)
     }
     return entry.answer
@@ -93,22 +117,20 @@ export async function startMockStripe() {
   /** The refusal of a request before it is executed; undefined if it is executed. */
   function refusalOf(
     request: IncomingMessage,
+    account: MockAccount,
     route: MockRoute,
     path: string,
     parameters: Parameters,
   ): Answer | undefined {
-    const bearer = request.headers.authorization?.replace("Bearer ", "")
-    const isSecret = bearer === mockKeys.secretKey
-    if (!isSecret && !(route.publishable && bearer === mockKeys.publishableKey)) {
-      return { status: 401, content: { error: { type: "invalid_request_error" } } }
-    }
+    const isSecret = bearerOf(request) === account.keys.secretKey
+    if (!isSecret && !route.publishable) return unknownKey
     const { permission, problem } = permissionFor(request.method, path)
     if (isSecret && !route.isOurs && permission === undefined) {
       problems.push(problem)
       return { ...refused("", problem), status: 403 }
     }
     if (parameters.payment_method_types !== undefined) {
-      state.follow("noTypes")
+      account.follow("noTypes")
       return refused("payment_method_types_no_longer_supported")
     }
     const wrong = shapesOf(route.shape[0]).problems(route.shape[1], parameters)
@@ -120,12 +142,22 @@ export async function startMockStripe() {
     const url = new URL(request.url ?? "", "http://mock")
     const path = url.pathname.replace("/v1/", "")
     const { method, headers } = request
-    const route = routes.find((one) => one.method === method && one.path.test(path))
+    const bearer = bearerOf(request)
+    const account = all.find(
+      ({ keys: { secretKey, publishableKey } }) =>
+        bearer === secretKey || bearer === publishableKey,
+    )
+    if (!account) return { answer: unknownKey, isLost: false }
+    const route = account.routes.find((one) => one.method === method && one.path.test(path))
     if (!route) throw new Error(`The mock knows no ${method} ${path}.`)
     const parameters = parametersOf(method === "GET" ? url.search.slice(1) : sent)
     const key = headers["idempotency-key"] as string | undefined
     received.push({ method, path, version: headers["stripe-version"], key, parameters })
-    const refusal = refusalOf(request, route, path, parameters)
+    const others = all.filter((one) => one !== account)
+    if (others.some(({ owns }) => owns(`${path} ${sent} ${url.search}`))) {
+      first.follow("accountsApart")
+    }
+    const refusal = refusalOf(request, account, route, path, parameters)
     if (refusal) return { answer: refusal, isLost: false }
     const index = faults.findIndex((one) => method !== "GET" && one.path === path)
     const [met] = index < 0 ? [] : faults.splice(index, 1)
@@ -133,7 +165,7 @@ export async function startMockStripe() {
     const ask = () => route.answer(route.path.exec(path)?.[1] ?? "", parameters)
     const isLost = fault?.kind === "lost"
     if (isLost && !fault.isMade) return { answer: failure, isLost }
-    const made = await answerOnce(key, `${path} ${sent}`, () => {
+    const made = await answerOnce(account, key, `${path} ${sent}`, () => {
       if (fault?.kind === "answer") return fault.answer
       if (fault?.kind === "failed" && !fault.isMade) return failure
       const usual = ask()
@@ -162,13 +194,19 @@ export async function startMockStripe() {
 
   return {
     address: `http://127.0.0.1:${port}`,
-    ...state,
+    ...first,
+    /** Opens one more account, whose keys reach no object of the others. */
+    addAccount(name: string): MockAccount {
+      const added = createMockAccount(name)
+      all.push(added)
+      return added
+    },
     /** Requests that differ from Stripe's published format. */
     problems,
     /** Every request with its parameters, idempotency key and version of the API. */
     received,
     /** Stripe deletes keys after a day. */
-    forgetKeys: () => kept.clear(),
+    forgetKeys: () => first.kept.clear(),
     /** What happens to the next change at this path, such as payment_intents. */
     meet: (path: string, fault: Fault) => void faults.push({ path, fault }),
     /** Nothing happens any more to later changes. */

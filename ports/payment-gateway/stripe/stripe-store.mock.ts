@@ -27,14 +27,17 @@ export interface MockEvent {
   data: { object: object; previous_attributes?: object }
 }
 
-/** The objects of the mock, and the rules that its answers have followed. */
-export function createMockStore() {
+/**
+ * The objects of one account, and the rules that its answers have followed. The ids begin with
+ * `name`, so that no two accounts have an id.
+ */
+export function createMockStore(name: string) {
   const followed = new Set<RuleName>()
   const events: MockEvent[] = []
   let made = 0
   const nextId = (kind: string) => {
     made += 1
-    return `${kind}_mock${made}`
+    return `${kind}_${name}${made}`
   }
   return {
     customers: new Map<string, Stripe.Customer | Stripe.DeletedCustomer>(),

@@ -35,7 +35,10 @@ export interface StripeOptions extends StripeConnection {
   /** sk_… or a restricted key rk_…; docs/stripe.md lists the permissions that it needs. */
   secretKey: string
   publishableKey: string
-  webhookSecret: string
+  /** The secrets of the webhook endpoint: while it is rolled, the earlier one and the new one. */
+  webhookSecrets: readonly string[]
+  /** The account of these keys, acct_…; absent for the installation's. */
+  account?: string
 }
 
 /**
@@ -44,7 +47,7 @@ export interface StripeOptions extends StripeConnection {
  * so that its charges can be listed: its reference is `cus_…/pm_…`.
  */
 export function createStripeGateway(options: StripeOptions): PaymentGateway {
-  const { publishableKey, webhookSecret, address = stripeAddress, timeoutMs } = options
+  const { publishableKey, webhookSecrets, address = stripeAddress, timeoutMs } = options
   const stripe = connectToStripe(options.secretKey, options)
 
   /**
@@ -180,7 +183,7 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
   }
 
   return {
-    name: "stripe",
+    name: options.account === undefined ? "stripe" : `stripe:${options.account}`,
     inBrowser: { kind: "stripe", address, publishableKey },
 
     async available() {
@@ -220,7 +223,7 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
         .catch(asGatewayError),
     ...createBooks(stripe),
     ...createRefunds(stripe, timeoutMs),
-    readReport: createReports(stripe, webhookSecret),
+    readReport: createReports(stripe, webhookSecrets),
   }
 }
 

@@ -1,3 +1,4 @@
+import { readStripeAccounts } from "../stripe-accounts.ts"
 import { oneOf, plainAddress, secretLike, wholeNumber } from "./forms.ts"
 import { setting } from "./setting.ts"
 
@@ -23,10 +24,30 @@ export const paymentSettings = {
     isSecret: true,
     meaning: `signs Stripe's reports; ${ofStripe}`,
   }),
+  STRIPE_ACCOUNT: setting(
+    {
+      must: "the id of an account with Stripe",
+      example: "acct_1A2b3C4d5E6f7G8h",
+      read: (text) => (/^acct_[A-Za-z0-9]{1,60}$/.test(text) ? text : undefined),
+    },
+    { meaning: "the account of these keys, if a client names it" },
+  ),
+  STRIPE_ACCOUNTS_DIR: setting(
+    {
+      must: "the path of a folder with a file for each account",
+      example: "/etc/my-account/stripe",
+      read: readStripeAccounts,
+    },
+    {
+      byDefault: "none",
+      meaning:
+        "folder with the keys of [clients' own accounts](stripe.md#an-account-for-each-client)",
+    },
+  ),
   STRIPE_CALLS_PER_SECOND: setting(wholeNumber(1, 1_000, { unit: "calls", example: 50 }), {
     byDefault: "50",
     meaning:
-      "most calls a second of one process; [all processes together](scaling.md#calls-to-stripe) stay below Stripe's limit",
+      "most calls a second of one process to one account; [all processes together](scaling.md#calls-to-stripe) stay below Stripe's limit",
   }),
   SANDBOX_GATEWAY_URL: setting(plainAddress("http://127.0.0.1:4000"), {
     byDefault: "part of the server",

@@ -1,10 +1,11 @@
-import { brandDetail, type ClientFile, columnFields } from "./client-file.ts"
+import { brandDetail, type ClientFile, columnFields, paymentFields } from "./client-file.ts"
 import type { LoadedGroup, LoadedSite } from "./clients.load.store.ts"
 import type { ManagedContent } from "./content-files.ts"
 
 /** The fields of client.json as a row of `appcontent.client`. */
 export function clientRow({
   brandDetail,
+  payments,
   sites: _sites,
   clientGroup: _group,
   pageTitles: _titles,
@@ -13,6 +14,7 @@ export function clientRow({
   const { primaryLogoAnchorLink, secondLogoAnchorLink, ...files } = brandDetail
   return {
     ...fields,
+    ...payments,
     ...files,
     primaryLogoLink: primaryLogoAnchorLink,
     secondLogoLink: secondLogoAnchorLink,
@@ -23,6 +25,7 @@ export type ClientRow = ReturnType<typeof clientRow>
 /** Every column of `clientRow`, in camel case. Reads and writes use this list. */
 export const clientColumns: readonly string[] = [
   ...Object.keys(columnFields),
+  ...Object.keys(paymentFields.shape),
   ...Object.keys(brandDetail.shape).map((field) => field.replace("AnchorLink", "Link")),
 ]
 

@@ -117,6 +117,16 @@ const groupTerm = words(30)
   .refine((value) => !/[<>{}&]/.test(value), { error: "must be a word such as guild" })
   .default("union")
 
+/** Where the client's money goes; see docs/brands.md. */
+export const paymentFields = z.strictObject({
+  /** Its account with Stripe; without it, that of its group or of the installation. */
+  stripeAccount: optional(
+    z.string().regex(/^acct_[A-Za-z0-9]{1,60}$/, {
+      error: "must be the id of an account with Stripe, such as acct_1A2b3C4d5E6f7G8h",
+    }),
+  ),
+})
+
 export const brandDetail = z.strictObject({
   primaryLogo: fileName,
   primaryLogoAnchorLink: optional(link),
@@ -183,6 +193,7 @@ export const columnFields = {
 const fields = z.strictObject({
   ...columnFields,
   brandDetail,
+  payments: paymentFields.default({ stripeAccount: null }),
   sites,
   clientGroup: optional(z.strictObject({ label: words(100), term: groupTerm, items: groupItems })),
   pageTitles: optional(z.partialRecord(z.enum(screenNames), words(100))),

@@ -60,6 +60,7 @@ function brandOf(
 ): ClientFile {
   const fields = Object.keys(columnFields).map((name) => [name, client[name as keyof ClientRow]])
   const { primaryLogo, primaryLogoLink, secondLogo, secondLogoLink, logoImage, cssFile } = client
+  const { stripeAccount } = client
   return {
     ...(Object.fromEntries(fields) as Pick<ClientFile, keyof typeof columnFields>),
     brandDetail: {
@@ -67,6 +68,7 @@ function brandOf(
       primaryLogoAnchorLink: primaryLogoLink,
       secondLogoAnchorLink: secondLogoLink,
     },
+    payments: { stripeAccount },
     sites: inOrder(sites ?? []),
     clientGroup,
     pageTitles: titles === undefined ? null : (JSON.parse(titles) as ClientFile["pageTitles"]),

@@ -18,7 +18,6 @@ import {
 } from "../auto-pay/billing-fixture.ts"
 import { chargeQuotesOf, plannedChargeOf } from "../auto-pay/charge-quote-presenter.ts"
 import { createAutoPaySkips } from "../auto-pay/skips.ts"
-import type { PaymentProcessing } from "../paying/payment-processing.ts"
 import { createPostingFailures } from "../paying/posting-failures.ts"
 import { client, paymentBy, startPaymentsTest } from "../paying/processing-fixture.ts"
 
@@ -27,7 +26,7 @@ const owner = { client, accountNumber: payerAccount(0) }
 const policyNumber = payerPolicy(0)
 
 let at: Awaited<ReturnType<typeof startPaymentsTest>>
-let server: PaymentProcessing
+let server: ReturnType<typeof at.startProcess>
 
 beforeEach(async () => {
   at = await startPaymentsTest(1)

@@ -41,7 +41,7 @@ export function createRefunding(
   emails: RefundEmails,
   postingFailures: PostingFailures,
 ) {
-  const { database, clock, gateway, policyAdmin, brands, audit, events, log, wakeEmail } = deps
+  const { database, clock, gateways, policyAdmin, brands, audit, events, log, wakeEmail } = deps
 
   /** Does the work that is possible now and leaves the rest to a later claim. Never throws. */
   async function run(claim: RefundRow): Promise<void> {
@@ -68,7 +68,7 @@ export function createRefunding(
 
   /** Makes the refund at the gateway, which makes it once per key. */
   async function make({ id, amount }: RefundRow, payment: Payment): Promise<void> {
-    if (payment.gateway !== gateway.name) throw new Error(`It belongs to ${payment.gateway}.`)
+    const gateway = gateways.named(payment.gateway)
     try {
       const made = await gateway.refund({ key: id, charge: payment.gatewayReference, amount })
       await apply(payment, [made])
@@ -86,7 +86,7 @@ export function createRefunding(
   async function readRefunds({ client, id }: Pick<Payment, "client" | "id">): Promise<void> {
     const payment = await findPayment(database, client, id)
     if (!payment || payment.gatewayReference === "") return
-    await apply(payment, await gateway.refundsOf(payment.gatewayReference))
+    await apply(payment, await gateways.named(payment.gateway).refundsOf(payment.gatewayReference))
     for (const refund of await findRefunds(database, client, [id])) await post(refund)
     wakeEmail()
   }

@@ -2,10 +2,9 @@ import { randomUUID } from "node:crypto"
 import type { Queries } from "#database/sql.ts"
 import type { Clock } from "#platform/clock.ts"
 import { earlier } from "#platform/time.ts"
-import type { DeclineReason } from "#ports/payment-gateway/port.ts"
 import type { AutoPayDue, NextCharge, Policy } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
-import { findMethods } from "../methods/payment-methods.store.ts"
+import { type BlockedReason, findMethods } from "../methods/payment-methods.store.ts"
 import type { MethodGoneReason } from "../paying/payment-reasons.ts"
 import type { Payment } from "../paying/payments.store.ts"
 import { type Attempt, type FailedAttempt, nextAttempt } from "./auto-pay-attempts.ts"
@@ -80,7 +79,7 @@ export function createAutoPayFailures(deps: Deps) {
   /** Suspends auto pay whose method the customer has deleted, or the gateway does not charge. */
   async function suspendMethodGone(
     due: AutoPayDue,
-    reason: MethodGoneReason | DeclineReason,
+    reason: MethodGoneReason | BlockedReason,
   ): Promise<void> {
     await suspend(due, { ...due, methodRecordId: due.paymentMethodRecordId, reason })
   }

@@ -15,6 +15,7 @@ import {
   withoutRecorded,
 } from "#services/products/product-presenter.ts"
 import { policyOf, sessionAccount } from "#services/products/session-account.ts"
+import { blockOf } from "../methods/moved-methods.ts"
 import { authorizedInstitutionOf, methodHeader } from "../methods/payment-method-presenter.ts"
 import { findMethods, holdMethod, type PaymentMethodRow } from "../methods/payment-methods.store.ts"
 import type { Renewals } from "../methods/renewals.ts"
@@ -189,8 +190,9 @@ export function createAutoPay(
   }
 
   async function checkNotBlocked(client: string, method: PaymentMethodRow | undefined) {
-    const { blockedReason: reason = "" } = method ?? {}
-    if (!method || reason === "") return
+    if (!method) return
+    const reason = await blockOf(deps, method)
+    if (reason === "") return
     const why = await whyText(localize, { client, reason })
     throw new ApiError("autoPay.methodBlocked", { method: methodHeader(method), why })
   }

@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { migrate } from "#database/migrating/migrate.ts"
 import { sql } from "#database/sql.ts"
+import { onlyGateway } from "#ports/payment-gateway/gateways-fixture.ts"
 import type { Deps } from "#services/deps.ts"
 import { writeTestBrands } from "#testing/brands.ts"
 import { createTestClock, sharedTimeOf, type TestClock } from "#testing/clock.ts"
@@ -198,6 +199,7 @@ for (const { zone, dueDate } of [
       const deps = {
         ...{ database, clock, policyAdmin, brands, brandOf, log },
         sharedTime: sharedTimeOf(clock).now,
+        gateways: onlyGateway(at.gateway),
         events: noEvents,
       } as object as Deps
       const paidOn: string[] = []

@@ -1,5 +1,6 @@
 import { createAdapterMetrics } from "#platform/http/adapter-metrics.ts"
 import { createOutbox } from "#ports/mail/outbox.ts"
+import { onlyGateway } from "#ports/payment-gateway/gateways-fixture.ts"
 import type { Deps } from "#services/deps.ts"
 import type { FindProductNotices } from "#services/products/product-presenter.ts"
 import { sharedTimeOf } from "#testing/clock.ts"
@@ -18,12 +19,14 @@ import { createProductNotices } from "./product-notices.ts"
 type PaymentsTest = Awaited<ReturnType<typeof startPaymentsTest>>
 
 /** The deps of billing and auto pay in these tests. */
-export function billingDeps({ database, clock, seal, brands, policyAdmin }: PaymentsTest): Deps {
+export function billingDeps(at: PaymentsTest): Deps {
+  const { database, clock, seal, brands, policyAdmin, gateway } = at
   return {
     database,
     clock,
     sharedTime: sharedTimeOf(clock).now,
     policyAdmin,
+    gateways: onlyGateway(gateway),
     secrets: testSecrets,
     audit: testAudit(clock),
     outbox: createOutbox({ seal, clock }),

@@ -15,7 +15,7 @@ import type { BillingRun } from "./billing-run.ts"
 
 type Fixture = Awaited<ReturnType<typeof startPaymentsTest>>
 let at: Fixture
-let server: PaymentProcessing
+let server: ReturnType<typeof at.startProcess>
 
 const runOf = (payments: PaymentProcessing) => billingRunOf(at, payments)
 const putOnAutoPay = (payer: number, sample: string, expirationDate?: string) =>

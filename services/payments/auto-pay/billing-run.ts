@@ -208,7 +208,7 @@ export function createBillingRun(
     const { client, accountNumber, policyNumber, announcementId } = due
     const owner = { client, accountNumber }
     const recordId = due.paymentMethodRecordId
-    const method = await findChargeable(database, owner, recordId, today)
+    const method = await findChargeable(deps, owner, recordId, today)
     if (!method || method.isVerificationFailed || method.blockedReason !== "") {
       await notifyUnusable(due, method)
       return "skipped"

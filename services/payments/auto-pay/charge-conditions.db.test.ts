@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto"
 import { afterEach, beforeEach, test } from "node:test"
 import { sql } from "#database/sql.ts"
 import { createOutbox } from "#ports/mail/outbox.ts"
+import { onlyGateway } from "#ports/payment-gateway/gateways-fixture.ts"
 import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
 import { productOf } from "#services/products/product-presenter.ts"
@@ -112,6 +113,7 @@ function runOn(read: PolicyAdmin, charged: PolicyAdmin) {
   const deps = {
     sharedTime: sharedTimeOf(clock).now,
     ...{ database, clock, brands, brandOf: brands.brandOf, policyAdmin: read },
+    gateways: onlyGateway(at.gateway),
     outbox: createOutbox({ seal, clock }),
     events: noEvents,
     wakeEmail() {},

@@ -6,7 +6,6 @@ import { productOf } from "#services/products/product-presenter.ts"
 import { openBooks } from "#testing/opened-books.store.ts"
 import { saveMethod } from "#testing/pay-now.ts"
 import { payerAccount, payerDue, payerPolicy } from "#testing/payers.ts"
-import type { PaymentProcessing } from "../paying/payment-processing.ts"
 import { client, paymentBy, startPaymentsTest } from "../paying/processing-fixture.ts"
 import { ledgerOf } from "../reconciliation/ledger.ts"
 import { billingRunOf, noticesOf, setOnAutoPay } from "./billing-fixture.ts"
@@ -14,7 +13,7 @@ import { nextChargeOf } from "./next-charge.ts"
 import { findUnsentChargeNotices } from "./unsent-charge-notices.store.ts"
 
 let at: Awaited<ReturnType<typeof startPaymentsTest>>
-let server: PaymentProcessing
+let server: ReturnType<typeof at.startProcess>
 
 beforeEach(async () => {
   at = await startPaymentsTest(2)

@@ -5,13 +5,12 @@ import type { PaymentMetrics } from "#platform/http/payment-metrics.ts"
 import { paragraphsOf } from "#platform/text/plain-text.ts"
 import { earlier } from "#platform/time.ts"
 import { dayAt } from "#platform/time-zone.ts"
-import type { DeclineReason } from "#ports/payment-gateway/port.ts"
 import type { AutoPayDue } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
 import { totalDue } from "#services/products/due-status.ts"
 import { type Notice, requiredEmail } from "../differences/required-email.ts"
 import { chargedAfterExpiry, warnDays } from "../methods/expiring-card.ts"
-import { findMethod } from "../methods/payment-methods.store.ts"
+import { type BlockedReason, findMethod } from "../methods/payment-methods.store.ts"
 import type { MethodGoneReason } from "../paying/payment-reasons.ts"
 import { productWithNumber } from "../paying/product-with-number-presenter.ts"
 import { closeNotifiedOtherwise } from "./announced-charges.store.ts"
@@ -82,7 +81,7 @@ export function createDeclineAndExpiryEmails(
    */
   async function notifyMethodGone(
     due: AutoPayDue,
-    reason: MethodGoneReason | DeclineReason,
+    reason: MethodGoneReason | BlockedReason,
   ): Promise<void> {
     const { policyNumber, dueDate, paymentMethodRecordId } = due
     await failures.suspendMethodGone(due, reason)

@@ -6,12 +6,11 @@ import { productOf } from "#services/products/product-presenter.ts"
 import { auditLog } from "#testing/audit-trail.ts"
 import { saveMethod } from "#testing/pay-now.ts"
 import { payerAccount, payerDue } from "#testing/payers.ts"
-import type { PaymentProcessing } from "../paying/payment-processing.ts"
 import { client, paymentBy, startPaymentsTest } from "../paying/processing-fixture.ts"
 import { authorizeAutoPay, billingRunOf, noticesOf, setOnAutoPay } from "./billing-fixture.ts"
 
 let at: Awaited<ReturnType<typeof startPaymentsTest>>
-let server: PaymentProcessing
+let server: ReturnType<typeof at.startProcess>
 let run: ReturnType<typeof billingRunOf>["run"]
 
 beforeEach(async () => {

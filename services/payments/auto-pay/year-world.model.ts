@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net"
 import { sql } from "#database/sql.ts"
 import { createAdapterMetrics } from "#platform/http/adapter-metrics.ts"
 import { createOutbox } from "#ports/mail/outbox.ts"
+import { onlyGateway } from "#ports/payment-gateway/gateways-fixture.ts"
 import type { GatewayReport } from "#ports/payment-gateway/port.ts"
 import type { PersonRecord } from "#ports/policy-admin/embedded/people.load.ts"
 import type { Deps } from "#services/deps.ts"
@@ -111,6 +112,7 @@ export async function startYear(accountsOfClient: number, random: Random) {
     clock,
     sharedTime: sharedTimeOf(clock).now,
     policyAdmin,
+    gateways: onlyGateway(at.gateway),
     outbox,
     events: noEvents,
     adapterMetrics: createAdapterMetrics(),

@@ -40,6 +40,8 @@ export interface Difference {
   theirs: number | null
   /** When the money moved, or the request was made. */
   at: Date
+  /** The account with the gateway of a difference that is no client's; absent for all others. */
+  gateway?: string
 }
 
 /**
@@ -76,8 +78,9 @@ export async function addDifferences(
     known as (
       select kind, subject from myaccount_core.payment_difference where resolved_at is null),
     written as (
-      insert into myaccount_core.payment_difference as d
-      select kind, subject, client, payment_id, reference, ours, theirs, at, ${now}, ${now}, null
+      insert into myaccount_core.payment_difference as d (kind, subject, client, payment_id,
+        reference, ours, theirs, at, first_seen_at, last_seen_at, resolved_at, gateway)
+      select kind, subject, client, payment_id, reference, ours, theirs, at, ${now}, ${now}, null, gateway
       from found
       on conflict (kind, subject) do update set last_seen_at = ${now}, resolved_at = null,
         ours = excluded.ours, theirs = excluded.theirs)

@@ -3,6 +3,7 @@ import type { Database } from "#database/open.ts"
 import { sql } from "#database/sql.ts"
 import { createAdapterMetrics } from "#platform/http/adapter-metrics.ts"
 import { createOutbox } from "#ports/mail/outbox.ts"
+import { onlyGateway } from "#ports/payment-gateway/gateways-fixture.ts"
 import type { PaymentGateway } from "#ports/payment-gateway/port.ts"
 import { createSandboxGateway } from "#ports/payment-gateway/sandbox/sandbox.ts"
 import { startSandboxGateway } from "#ports/payment-gateway/sandbox/server.ts"
@@ -60,7 +61,7 @@ export async function startBankAccounts() {
       clock,
       sharedTime: sharedTimeOf(clock).now,
       policyAdmin: createEmbeddedPolicyAdmin(database),
-      gateway: { ...gateway, ...wrong.gateway },
+      gateways: onlyGateway({ ...gateway, ...wrong.gateway }),
       secrets: testSecrets,
       audit: testAudit(clock),
       outbox: createOutbox({ seal: testSeal, clock }),
@@ -81,6 +82,8 @@ export async function startBankAccounts() {
     const { handlers } = payments
     return {
       ...payments,
+      report: async (told: Parameters<typeof payments.report>[0]) =>
+        await payments.report(told, gateway.name),
       async change(body: object, by: Partial<CustomerSession> = {}) {
         const request = { ...call, site, session: { ...session, ...by }, body, idempotencyKey: "" }
         return await handlers["PUT /myaccount-core/paymentFrequency"](request as never)

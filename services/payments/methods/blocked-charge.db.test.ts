@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { afterEach, beforeEach, test } from "node:test"
 import { sql } from "#database/sql.ts"
+import { onlyGateway } from "#ports/payment-gateway/gateways-fixture.ts"
 import { GatewaySilent, type KeptMethod } from "#ports/payment-gateway/port.ts"
 import { payerAccount } from "#testing/payers.ts"
 import { billingDeps, billingRunOf, setOnAutoPay } from "../auto-pay/billing-fixture.ts"
@@ -30,8 +31,9 @@ test("METHODS-15 a charge that waits for the gateway is canceled when its accoun
     institution: "Sandbox Bank",
     maskedRoutingNumber: "*****0000",
   }
-  const report = createMethodReports({ ...billingDeps(at), gateway: at.gateway })
-  await report({ method, blocked: "account_unusable" })
+  const gateways = onlyGateway(at.gateway)
+  const { report } = createMethodReports({ ...billingDeps(at), gateways })
+  await report({ method, blocked: "account_unusable" }, at.gateway.name)
   await silent.stop()
   at.startProcess()
   await at.resolve()

@@ -1,9 +1,11 @@
 import type { Queries } from "#database/sql.ts"
-import type { DeclineReason, NewMethod } from "#ports/payment-gateway/port.ts"
+import type { NewMethod } from "#ports/payment-gateway/port.ts"
 import type { CustomerSession } from "#services/call-request.ts"
+import type { Deps } from "#services/deps.ts"
 import { isExpired } from "./card-expiry.ts"
+import { blockOf } from "./moved-methods.ts"
 import { authorizedInstitutionOf, methodHeader } from "./payment-method-presenter.ts"
-import { findMethod, findMethodOwner } from "./payment-methods.store.ts"
+import { type BlockedReason, findMethod, findMethodOwner } from "./payment-methods.store.ts"
 
 /** A payment method that the gateway can charge, in the form stored with a payment. */
 export interface ChargeableMethod {
@@ -26,8 +28,8 @@ export interface FoundMethod extends ChargeableMethod {
   /** Whether verification failed for good. */
   isVerificationFailed: boolean
   deposits: NewMethod["deposits"]
-  /** Why the gateway does not charge it; "" if it does. */
-  blockedReason: DeclineReason | ""
+  /** Why it cannot be charged; "" if it can. */
+  blockedReason: BlockedReason | ""
   /** Whether the customer must authorize it again. */
   isAuthorizationGone: boolean
 }
@@ -36,12 +38,12 @@ export interface FoundMethod extends ChargeableMethod {
  * A method of this customer to charge; undefined if it belongs to another customer or was deleted.
  */
 export async function findChargeable(
-  queries: Queries,
+  deps: Pick<Deps, "database" | "gateways">,
   { client, accountNumber }: Pick<CustomerSession, "client" | "accountNumber">,
   recordId: string,
   today: Temporal.PlainDate,
 ): Promise<FoundMethod | undefined> {
-  const method = await findMethod(queries, client, accountNumber, recordId)
+  const method = await findMethod(deps.database, client, accountNumber, recordId)
   if (!method) return undefined
   return {
     paymentRecordId: method.recordId,
@@ -55,7 +57,7 @@ export async function findChargeable(
     isUnverified: method.verifyAt !== "",
     isVerificationFailed: method.verificationFailed === true,
     deposits: method.deposits ?? "",
-    blockedReason: method.blockedReason ?? "",
+    blockedReason: await blockOf(deps, method),
     isAuthorizationGone: method.authorizationGone === true,
   }
 }

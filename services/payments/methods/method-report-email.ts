@@ -51,11 +51,23 @@ export function accountBlockedEmail(news: AccountNews & { why: string }): EmailM
   })
 }
 
+/** Another account with the gateway has the method than the client's. */
+export function methodMovedEmail(news: AccountNews): EmailMessage {
+  const { method, products, brand } = news
+  return notice(news, {
+    subject: `Please add a payment method to your ${brand.clientName} account again`,
+    heading: "Please add your payment method again",
+    event: `We changed how we take payments, so that ${method}, saved at ${siteName(brand.siteAddress)}, can no longer be charged`,
+    details: `Auto Pay is suspended for ${products}. Please add ${method} again under Payment Methods, or choose another payment method, and then authorize Auto Pay under Change Auto Pay or Frequency. Until then, please pay each bill yourself.`,
+    callText: "If you have questions, please call us",
+  })
+}
+
 export function accountUnblockedEmail(news: AccountNews): EmailMessage {
   const { method, products, brand } = news
   return notice(news, {
-    subject: `A bank account in your ${brand.clientName} account can be used again`,
-    heading: "A bank account can be used again",
+    subject: `A payment method in your ${brand.clientName} account can be used again`,
+    heading: "A payment method can be used again",
     event: `Charges to ${method}, saved at ${siteName(brand.siteAddress)}, became possible again`,
     details:
       products === ""

@@ -57,7 +57,7 @@ export function createMethodChanges(
   deps: Deps,
   { carryOut, takesCards }: { carryOut: CarryOut; takesCards: TakesCards },
 ) {
-  const { database, clock, policyAdmin, brands, audit, wakeEmail, rateLimits } = deps
+  const { database, clock, policyAdmin, brands, audit, gateways, wakeEmail, rateLimits } = deps
   const emails = createMethodEmails(deps)
 
   /**
@@ -98,7 +98,8 @@ export function createMethodChanges(
     const accepted = { text, at: clock.now().toISOString(), ip, userAgent }
     const isBank = bankType !== ""
     const entered = { token, cardType, bankType, entry, ...(isBank && { accepted }) }
-    const content = { ...entered, remembered: !isForOnce, by }
+    const gateway = await gateways.nameOf(client)
+    const content = { ...entered, gateway, remembered: !isForOnce, by }
     return await insertRequest(database, {
       client,
       accountNumber,

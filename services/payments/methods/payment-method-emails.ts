@@ -8,6 +8,7 @@ import {
   accountUnblockedEmail,
   authorizationEndedEmail,
   cardRenewedEmail,
+  methodMovedEmail,
   verificationFailedEmail,
 } from "./method-report-email.ts"
 import {
@@ -85,6 +86,11 @@ export function createMethodEmails(deps: Deps) {
       return await write(owner, "blocked", (news) =>
         accountBlockedEmail({ ...news, method, why, products }),
       )
+    },
+    /** `products`: in words. Errors: `AccountSystemAway`. */
+    async moved(owner: Owner & PaymentMethodRow, products: string): Promise<RequiredEmail> {
+      const method = methodHeader(owner)
+      return await write(owner, "moved", (news) => methodMovedEmail({ ...news, method, products }))
     },
     /** `products`: in words. Errors: `AccountSystemAway`. */
     async unblocked(owner: Owner & PaymentMethodRow, products: string): Promise<RequiredEmail> {

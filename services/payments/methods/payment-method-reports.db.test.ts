@@ -5,7 +5,8 @@ import { sql } from "#database/sql.ts"
 import { createKeyRing } from "#platform/keys/key-ring.ts"
 import { createSeal } from "#platform/keys/seal.ts"
 import { createOutbox } from "#ports/mail/outbox.ts"
-import type { KeptMethod } from "#ports/payment-gateway/port.ts"
+import { onlyGateway } from "#ports/payment-gateway/gateways-fixture.ts"
+import type { KeptMethod, MethodReport, PaymentGateway } from "#ports/payment-gateway/port.ts"
 import { createEmbeddedPolicyAdmin } from "#ports/policy-admin/embedded/embedded.ts"
 import type { Deps } from "#services/deps.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
@@ -17,7 +18,7 @@ import { createMethodReports } from "./payment-method-reports.ts"
 
 let app: TestApp
 let at: AtAutoPay
-let report: ReturnType<typeof createMethodReports>
+let report: (told: MethodReport) => Promise<boolean>
 
 before(async () => {
   app = await startTestApp()
@@ -25,15 +26,16 @@ before(async () => {
   const { database, clock } = app
   const policyAdmin = createEmbeddedPolicyAdmin(database)
   const brands = brandsOf(database, clock)
-  const gateway = { name: "sandbox" }
+  const gateways = onlyGateway({ name: "sandbox" } as PaymentGateway)
   const outbox = createOutbox({
     seal: createSeal(createKeyRing(randomBytes(32)).for("seal")),
     clock,
   })
   const sending = { outbox, wakeEmail() {}, brandOf: brands.brandOf }
-  const told = { database, clock, policyAdmin, brands, gateway, audit: testAudit(clock) }
+  const told = { database, clock, policyAdmin, brands, gateways, audit: testAudit(clock) }
   const deps = { ...told, ...sending }
-  report = createMethodReports(deps as object as Deps)
+  const reports = createMethodReports(deps as object as Deps)
+  report = async (told) => await reports.report(told, "sandbox")
 })
 
 after(() => app.close())

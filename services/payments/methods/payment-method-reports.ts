@@ -24,16 +24,32 @@ import {
  * Errors: `AccountSystemAway`, `GatewayAway`, `GatewaySilent`, after which the gateway reports again.
  */
 export function createMethodReports(deps: Deps) {
-  const { database, clock, audit, gateway, wakeEmail, brands, localize, policyAdmin } = deps
+  const { database, clock, audit, gateways, wakeEmail, brands, localize, policyAdmin } = deps
   const emails = createMethodEmails(deps)
   const failures = createAutoPayFailures(deps)
 
-  /** Returns whether the report changed anything. */
-  return async function report(told: MethodReport): Promise<boolean> {
-    const methods = await findByReference(database, gateway.name, told.method.reference)
+  /** Applies a report of this gateway. Returns whether it changed anything. */
+  async function report(told: MethodReport, gateway: string): Promise<boolean> {
+    const methods = await findByReference(database, gateway, told.method.reference)
     let isNews = false
     for (const method of methods) if (await applyTo(method, told)) isNews = true
     return isNews
+  }
+
+  /**
+   * Blocks a method that another account with the gateway has than `current`, or unblocks one that
+   * this account has. Errors: `AccountSystemAway`, `GatewayAway`, `GatewaySilent`.
+   */
+  async function move(before: PaymentMethodRow, current: string): Promise<void> {
+    const { client, accountNumber, gateway, gatewayReference } = before
+    // The gateway may have blocked the account in the meantime.
+    const present =
+      gateway === current
+        ? await gateways.named(gateway).readMethod(gatewayReference)
+        : ({ blocked: "otherAccount" } as const)
+    const blockedReason = present?.blocked ?? ""
+    const account = await policyAdmin.account(client, accountNumber)
+    await write(before, { ...before, blockedReason }, { blockedReason }, account)
   }
 
   async function applyTo(before: PaymentMethodRow, told: MethodReport): Promise<boolean> {
@@ -43,6 +59,16 @@ export function createMethodReports(deps: Deps) {
     const now = { ...methodAfter(before, told), ...state }
     const account = await policyAdmin.account(now.client, now.accountNumber)
     if (!told.isVerificationFailed) await renameAutoPay(deps, now, account)
+    return await write(before, now, state, account)
+  }
+
+  /** Saves the method with its audit entry, suspensions and email. False if nothing changed. */
+  async function write(
+    before: PaymentMethodRow,
+    now: PaymentMethodRow,
+    state: MethodState,
+    account: Account | undefined,
+  ): Promise<boolean> {
     const paid = paidBy(account, now.recordId)
     const mail = await mailAbout(before, now, paid)
     const isNews = await database.transaction(async (tx) => {
@@ -67,9 +93,14 @@ export function createMethodReports(deps: Deps) {
   async function stateOf(before: PaymentMethodRow, told: MethodReport): Promise<MethodState> {
     // While a renewed account is being verified, reports are about its earlier authorization.
     if (before.kind !== "bank" || before.verifyAt !== "") return {}
-    const { method, blocked: blockedReason, isAuthorizationGone } = told
+    const { method, isAuthorizationGone } = told
+    // A method of another account stays blocked, whatever that account's gateway reports.
+    const isElsewhere = before.blockedReason === "otherAccount"
+    const blockedReason = isElsewhere ? undefined : told.blocked
     const isOther = isAuthorizationGone === !before.authorizationGone
-    const present = isOther ? await gateway.readMethod(method.reference) : undefined
+    const present = isOther
+      ? await gateways.named(before.gateway).readMethod(method.reference)
+      : undefined
     const authorizationGone = present?.isAuthorizationGone ?? isAuthorizationGone
     return {
       ...(blockedReason !== undefined && { blockedReason }),
@@ -85,6 +116,9 @@ export function createMethodReports(deps: Deps) {
     const { client, blockedReason: reason = "" } = now
     const owner = { ...now, siteAddress: await brands.siteAddressOf(client) }
     const products = (of: readonly Policy[]) => listed(of.map(({ productDesc }) => productDesc))
+    if (reason === "otherAccount" && before.blockedReason === "") {
+      return paid.length === 0 ? null : await emails.moved(owner, products(paid))
+    }
     if (reason !== "" && !before.blockedReason) {
       const why = await whyText(localize, { client, reason })
       return await emails.blocked(owner, why, products(paid))
@@ -94,6 +128,7 @@ export function createMethodReports(deps: Deps) {
       const still = paid.filter(({ policyNumber }) =>
         suspended.some((one) => one.policyNumber === policyNumber),
       )
+      if (before.blockedReason === "otherAccount" && still.length === 0) return null
       return await emails.unblocked(owner, products(still))
     }
     const hasEnded = now.authorizationGone && !before.authorizationGone
@@ -126,6 +161,8 @@ export function createMethodReports(deps: Deps) {
     const by = { actor: { kind: "system" }, subjectUserid: null, ip: null } as const
     await audit.record(tx, { client, accountNumber, action, ...by, ...facts })
   }
+
+  return { report, move }
 }
 
 /** The method as described and verified after the report. */

@@ -10,6 +10,8 @@ export type RequestContent =
   | {
       kind: "add"
       token: string
+      /** The gateway that issued the token; absent in requests of the earlier release. */
+      gateway?: string
       cardType: "VS" | "MC" | "DS" | "AM" | ""
       bankType: "C" | "S" | ""
       entry: MethodEntry

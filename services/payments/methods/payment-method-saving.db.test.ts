@@ -12,6 +12,7 @@ import { timers } from "#platform/jobs/scheduler.ts"
 import { createKeyRing } from "#platform/keys/key-ring.ts"
 import { createSeal } from "#platform/keys/seal.ts"
 import { createOutbox } from "#ports/mail/outbox.ts"
+import { onlyGateway } from "#ports/payment-gateway/gateways-fixture.ts"
 import {
   GatewayAway,
   GatewaySilent,
@@ -89,7 +90,7 @@ function startProcess(wrong: { gateway?: Partial<PaymentGateway>; policyAdmin?: 
     database,
     clock,
     policyAdmin: { ...createEmbeddedPolicyAdmin(database), ...wrong.policyAdmin },
-    gateway: { ...gateway, ...wrong.gateway },
+    gateways: onlyGateway({ ...gateway, ...wrong.gateway }),
     audit: testAudit(clock),
     outbox: createOutbox({ seal: createSeal(createKeyRing(key).for("seal")), clock }),
     adapterMetrics: createAdapterMetrics(),
@@ -414,7 +415,7 @@ test("METHODS-13 a reference that two people share stays at the gateway until it
   // The card was renewed: everyone who pays with it sees the change.
   const method = { kind: "card", cardType: "VS", lastFour: "1881", institution: "" } as const
   const kept = { ...method, expirationDate: "08/2035", maskedRoutingNumber: "", reference }
-  assert.equal(await process.report({ method: kept, isVerificationFailed: false }), true)
+  assert.equal(await process.report({ method: kept, isVerificationFailed: false }, "sandbox"), true)
   for (const { recordId, accountNumber } of rows) {
     const found = await findMethod(database, "harbor", accountNumber, recordId)
     assert.deepEqual([found?.lastFour, found?.expirationDate], ["1881", "08/2035"])

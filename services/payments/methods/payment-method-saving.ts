@@ -8,6 +8,7 @@ import {
   type MethodChange,
   MethodGone,
   type NewMethod,
+  type PaymentGateway,
   type RefusalReason,
   TokenRefused,
 } from "#ports/payment-gateway/port.ts"
@@ -38,7 +39,7 @@ type ContentOf<Kind> = Extract<RequestContent, { kind: Kind }>
  * its audit entry and its email. Therefore a repeated or concurrent run has no further effect.
  */
 export function createMethodSaving(deps: Deps) {
-  const { database, clock, policyAdmin, brands, gateway, audit, wakeEmail } = deps
+  const { database, clock, policyAdmin, brands, gateways, audit, wakeEmail } = deps
   const emails = createMethodEmails(deps)
 
   /**
@@ -63,6 +64,7 @@ export function createMethodSaving(deps: Deps) {
   }
 
   async function add(request: MethodRequest, content: ContentOf<"add">): Promise<SavingOutcome> {
+    const gateway = gatewayOf(content)
     const kept = await keep(request, content)
     if (typeof kept === "string" || !isAsEntered(kept, content)) {
       if (typeof kept !== "string") await gateway.forget(kept.reference)
@@ -96,8 +98,13 @@ export function createMethodSaving(deps: Deps) {
       if (error instanceof AuthenticationNeeded) return error
       throw error
     })
-    if (typeof kept !== "string") await gateway.forget(kept.reference)
+    if (typeof kept !== "string") await gatewayOf(content).forget(kept.reference)
     return await refuse(request)
+  }
+
+  /** The gateway of the page's token. The earlier release had a single one, and did not name it. */
+  function gatewayOf({ gateway }: ContentOf<"add">): PaymentGateway {
+    return gateway === undefined ? gateways.installation : gateways.named(gateway)
   }
 
   /** The method that the gateway stored for the token, or the reason why it rejected the token. */
@@ -107,7 +114,7 @@ export function createMethodSaving(deps: Deps) {
   ): Promise<NewMethod | RefusalReason> {
     const { token, accepted, siteAddress } = content
     try {
-      return await gateway.keep(token, key, {
+      return await gatewayOf(content).keep(token, key, {
         accountNumber,
         ...(accepted && { acceptance: { ...accepted, at: instantOf(accepted.at) } }),
         returnAddress: `${siteAddress}${authenticatedPath}`,
@@ -124,7 +131,8 @@ export function createMethodSaving(deps: Deps) {
   ): Promise<SavingOutcome> {
     const { client, accountNumber, recordId } = request
     const before = await findMethod(database, client, accountNumber, recordId)
-    if (!before || before.gateway !== gateway.name) return await refuse(request)
+    const gateway = before && gateways.find(before.gateway)
+    if (!gateway) return await refuse(request)
     const { expirationDate, entry } = content
     const wanted: PaymentMethodRow = { ...before, ...entry, expirationDate }
     try {
@@ -152,7 +160,8 @@ export function createMethodSaving(deps: Deps) {
   ): Promise<SavingOutcome> {
     const { id: key, client, accountNumber, recordId } = request
     const before = await findMethod(database, client, accountNumber, recordId)
-    if (!before || before.gateway !== gateway.name) return await refuse(request)
+    // The other accounts of a client that has moved store no new authorization.
+    if (!before || before.gateway !== (await gateways.nameOf(client))) return await refuse(request)
     const { text, at, page, by, siteAddress } = content
     const agreedAt = instantOf(at)
     const terms = {
@@ -162,7 +171,7 @@ export function createMethodSaving(deps: Deps) {
     }
     let renewed: NewMethod
     try {
-      renewed = await gateway.renew(before.gatewayReference, key, terms)
+      renewed = await gateways.named(before.gateway).renew(before.gatewayReference, key, terms)
     } catch (error) {
       const isRefused = error instanceof TokenRefused || error instanceof MethodGone
       if (isRefused) return await refuse(request)
@@ -193,8 +202,9 @@ export function createMethodSaving(deps: Deps) {
   ): Promise<SavingOutcome> {
     const { client, accountNumber } = request
     await endAutoPay(request)
-    // If another gateway stores this method, only that one can forget it.
-    if (content.gateway === gateway.name && !(await isUsedElsewhere(request, content))) {
+    // If the settings no longer have the account, its owner removes the method there.
+    const gateway = gateways.find(content.gateway)
+    if (gateway && !(await isUsedElsewhere(request, content))) {
       await gateway.forget(content.gatewayReference)
     }
     return await end(request, async (tx) => {
@@ -210,9 +220,9 @@ export function createMethodSaving(deps: Deps) {
   /** Whether another saved method has the same reference and is still in use. */
   async function isUsedElsewhere(
     { client, recordId }: MethodRequest,
-    { gatewayReference }: ContentOf<"delete">,
+    { gateway, gatewayReference }: ContentOf<"delete">,
   ): Promise<boolean> {
-    const all = await findByReference(database, gateway.name, gatewayReference)
+    const all = await findByReference(database, gateway, gatewayReference)
     return all.some((one) => one.client !== client || one.recordId !== recordId)
   }
 

@@ -5,6 +5,12 @@ import type { DeclineReason, KeptMethod, NewMethod } from "#ports/payment-gatewa
 /** Days after which the customer is reminded to verify an account. */
 const remindAfterDays = 3
 
+/**
+ * Why a method cannot be charged: the gateway's reason for a bank account, or `otherAccount` if
+ * another account with the gateway has the method than the client's.
+ */
+export type BlockedReason = DeclineReason | "otherAccount"
+
 /** The details that the customer entered and may change. */
 export interface MethodEntry {
   holderName: string
@@ -36,8 +42,8 @@ export interface PaymentMethodRow extends MethodEntry, Omit<KeptMethod, "referen
   verificationFailed?: boolean
   /** What verifies the account; "" or absent if it is unknown, or nothing has to be verified. */
   deposits?: NewMethod["deposits"]
-  /** Why the gateway does not charge the bank account; "" or absent if it does. */
-  blockedReason?: DeclineReason | ""
+  /** Why it cannot be charged; "" or absent if it can. */
+  blockedReason?: BlockedReason | ""
   /** Whether the authorization has ended: a new one by the customer must be renewed at the gateway. */
   authorizationGone?: boolean
   /** False if it was entered for one payment only. */
@@ -180,6 +186,29 @@ export async function findByReference(
       order by client, record_id`,
   )
   const found = owners.map(({ client, accountNumber, recordId }) =>
+    findMethod(queries, client, accountNumber, recordId),
+  )
+  return (await Promise.all(found)).filter((method) => method !== undefined)
+}
+
+/**
+ * The client's methods to block, because another account with the gateway has them than `current`,
+ * and to unblock. Those of another gateway, such as the sandbox, stay as they are.
+ */
+export async function findMovedMethods(
+  queries: Queries,
+  client: string,
+  current: string,
+  limit: number,
+): Promise<PaymentMethodRow[]> {
+  const moved = await queries.rows<{ accountNumber: string; recordId: string }>(
+    sql`select account_number, record_id from myaccount_core.payment_method
+      where client = ${client} and deleted_at is null
+        and split_part(gateway, ':', 1) = split_part(${current}, ':', 1)
+        and blocked_reason = case when gateway = ${current} then 'otherAccount' else '' end
+      order by number limit ${limit}`,
+  )
+  const found = moved.map(({ accountNumber, recordId }) =>
     findMethod(queries, client, accountNumber, recordId),
   )
   return (await Promise.all(found)).filter((method) => method !== undefined)

@@ -10,6 +10,7 @@ import type { Deps } from "#services/deps.ts"
 import { sessionAccount } from "#services/products/session-account.ts"
 import { whyText } from "../paying/payment-presenter.ts"
 import { depositReminderJob } from "./deposit-reminders.ts"
+import { blockOf, movedMethodsJob } from "./moved-methods.ts"
 import { createMethodChanges } from "./payment-method-changes.ts"
 import { paymentMethodJob } from "./payment-method-job.ts"
 import {
@@ -27,6 +28,7 @@ import { createRenewals } from "./renewals.ts"
 export function createPaymentMethods(deps: Deps) {
   const { database, policyAdmin, localize, contents, brands } = deps
   const { carryOut } = createMethodSaving(deps)
+  const reports = createMethodReports(deps)
   const changes = createMethodChanges(deps, { carryOut, takesCards })
 
   const handlers: Handlers<typeof paymentMethods> = {
@@ -103,7 +105,7 @@ export function createPaymentMethods(deps: Deps) {
     const blocked = staffUserid === null ? "" : staffText
     const shown = methods.map(async (method) => {
       const onAutoPay = paidBy(account, method.recordId).map(({ productDesc }) => productDesc)
-      const { blockedReason: reason = "" } = method
+      const reason = await blockOf(deps, method)
       const why = reason === "" ? "" : await whyText(localize, { client, reason })
       return paymentMethodOf(method, { today, blocked, onAutoPay, why })
     })
@@ -123,7 +125,8 @@ export function createPaymentMethods(deps: Deps) {
     handlers,
     job: paymentMethodJob(deps, carryOut),
     reminderJob: depositReminderJob(deps),
-    report: createMethodReports(deps),
+    movedJob: movedMethodsJob(deps, reports),
+    report: reports.report,
     renewals: createRenewals(deps, carryOut),
   }
 }
@@ -131,6 +134,7 @@ export function createPaymentMethods(deps: Deps) {
 /** Whether the person cannot distinguish the two by their labels and banks. */
 function isLike(one: PaymentMethodRow, other: PaymentMethodRow): boolean {
   return (
+    one.gateway === other.gateway &&
     methodHeader(one) === methodHeader(other) &&
     one.maskedRoutingNumber === other.maskedRoutingNumber
   )

@@ -58,7 +58,7 @@ export function createCharging(
   listener: PaymentListener,
   metrics: Pick<PaymentMetrics, "states" | "differences">,
 ) {
-  const { database, clock, policyAdmin, gateway, brands, wakeEmail, log } = deps
+  const { database, clock, policyAdmin, gateways, brands, wakeEmail, log } = deps
   const changes = createStateChanges(deps, emails, listener, metrics)
 
   /**
@@ -95,7 +95,6 @@ export function createCharging(
   async function decide(payment: Payment, person?: "here"): Promise<string | undefined> {
     const isFirst = payment.tries === 1
     try {
-      if (payment.gateway !== gateway.name) throw new Error(`It belongs to ${payment.gateway}.`)
       const charge = await ask(payment)
       if (typeof charge === "string") await changes.cancel(payment, charge)
       else {
@@ -138,7 +137,7 @@ export function createCharging(
 
   /** Cancels the payment at the gateway, unless the customer has just confirmed it. */
   async function giveUp(payment: Payment, person: "here" | "away"): Promise<void> {
-    const charge = await gateway.cancel(await requestOf(payment))
+    const charge = await gateways.named(payment.gateway).cancel(await requestOf(payment))
     if (charge) await applyResult(payment, charge, person)
     else await changes.cancel(payment, "notAuthenticated", person)
   }
@@ -159,10 +158,12 @@ export function createCharging(
 
   /** The charge, or the reason why it was canceled at the gateway before anything was charged. */
   async function ask(payment: Payment): Promise<Charge | CancelReason> {
+    const gateway = gateways.named(payment.gateway)
     const request = await requestOf(payment)
     const found = payment.tries > 1 ? await gateway.find(request) : undefined
     if (found) return found
-    const reason = await reasonToCancel(payment)
+    const isMoved = (await gateways.of(payment.client)).name !== payment.gateway
+    const reason = isMoved ? "otherAccount" : await reasonToCancel(payment)
     if (reason) return (await gateway.cancel(request)) ?? reason
     if (payment.keySpentAt) throw new KeySpent("The gateway has not listed a charge.")
     return await gateway.charge(request)

@@ -2,12 +2,13 @@ import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { createAdapterMetrics } from "#platform/http/adapter-metrics.ts"
 import { createPaymentMetrics } from "#platform/http/payment-metrics.ts"
+import { onlyGateway } from "#ports/payment-gateway/gateways-fixture.ts"
 import { GatewayAway, GatewaySilent, type PaymentGateway } from "#ports/payment-gateway/port.ts"
 import { cardPayment, keepTerms } from "#ports/payment-gateway/sample-requests.ts"
 import { createOptionalEmails } from "#services/profile/subscriptions/optional-emails.ts"
 import { billingDeps } from "../auto-pay/billing-fixture.ts"
 import { createPayments } from "../payments.ts"
-import { createInstrumentedGateway } from "./instrumented-gateway.ts"
+import { createInstrumentedGateways } from "./instrumented-gateway.ts"
 import { startPaymentsTest } from "./processing-fixture.ts"
 
 let at: Awaited<ReturnType<typeof startPaymentsTest>>
@@ -35,8 +36,8 @@ test("FAILURE-04 a gateway answer that a database cannot store counts as no answ
   async function* movements() {
     yield { reference: "txn_\ud800" } as never
   }
-  const gateway = createInstrumentedGateway(
-    { ...billingDeps(at), gateway: { ...unreadable, movements } },
+  const { installation: gateway } = createInstrumentedGateways(
+    { ...billingDeps(at), gateways: onlyGateway({ ...unreadable, movements }) },
     createPaymentMetrics(),
     createAdapterMetrics(),
   )
@@ -47,8 +48,8 @@ test("FAILURE-04 a gateway answer that a database cannot store counts as no answ
 
 test("FAILURE-04 every request that the gateway does not accept is counted for the operator", async () => {
   const metrics = createPaymentMetrics()
-  const gateway = createInstrumentedGateway(
-    { ...billingDeps(at), gateway: refusing() },
+  const { installation: gateway } = createInstrumentedGateways(
+    { ...billingDeps(at), gateways: onlyGateway(refusing()) },
     metrics,
     createAdapterMetrics(),
   )
@@ -75,7 +76,7 @@ test("FAILURE-04 every request that the gateway does not accept is counted for t
 })
 
 test("FAILURE-04 all parts of the payments use the gateway that counts failures", async () => {
-  const deps = { ...billingDeps(at), gateway: refusing() }
+  const deps = { ...billingDeps(at), gateways: onlyGateway(refusing()) }
   const payments = createPayments(deps, createOptionalEmails(deps))
   await assert.rejects(payments.sweep.run(), GatewayAway)
   const metrics = await Promise.all(payments.metrics.map((metric) => metric.get()))

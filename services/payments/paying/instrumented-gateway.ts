@@ -1,7 +1,13 @@
 import { unstorablePlaces } from "#contracts/storable-text.ts"
 import type { AdapterMetrics } from "#platform/http/adapter-metrics.ts"
 import type { PaymentMetrics } from "#platform/http/payment-metrics.ts"
-import { GatewayAway, GatewaySilent, type PaymentGateway } from "#ports/payment-gateway/port.ts"
+import {
+  createGateways,
+  GatewayAway,
+  GatewaySilent,
+  type Gateways,
+  type PaymentGateway,
+} from "#ports/payment-gateway/port.ts"
 import type { Deps } from "#services/deps.ts"
 
 type Operation =
@@ -27,18 +33,31 @@ function storable<Answer>(answer: Answer): Answer {
 }
 
 /**
- * The gateway, with every call timed. Calls that it does not accept are counted and logged for the
- * operator.
+ * The gateways, with every call timed. Calls that one does not accept are counted and logged for
+ * the operator.
  */
-export function createInstrumentedGateway(
-  { gateway, log }: Pick<Deps, "gateway" | "log">,
+export function createInstrumentedGateways(
+  { gateways, log }: Pick<Deps, "gateways" | "log">,
+  away: Pick<PaymentMetrics, "gatewayAway">,
+  seconds: Pick<AdapterMetrics, "gateway">,
+): Gateways {
+  const all = gateways.all.map((gateway) => instrumented(gateway, log, away, seconds))
+  return createGateways(all, gateways.nameOf)
+}
+
+function instrumented(
+  gateway: PaymentGateway,
+  log: Deps["log"],
   { gatewayAway }: Pick<PaymentMetrics, "gatewayAway">,
   { gateway: seconds }: Pick<AdapterMetrics, "gateway">,
 ): PaymentGateway {
   function count(error: unknown): never {
     if (error instanceof GatewayAway) {
       gatewayAway.inc()
-      log.warn({ reason: error.message }, "The payment gateway is away or refuses our requests.")
+      log.warn(
+        { gateway: gateway.name, reason: error.message },
+        "The payment gateway is away or refuses our requests.",
+      )
     }
     throw error
   }

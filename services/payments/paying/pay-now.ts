@@ -33,7 +33,7 @@ export function createPayNow(
   noticesOf: FindProductNotices,
   renew: Renewals,
 ) {
-  const { database, policyAdmin, brands, localize, rateLimits } = deps
+  const { policyAdmin, brands, localize, rateLimits } = deps
 
   async function data({ site, session, body }: DataRequest): Promise<PayNowData> {
     const { policyNumber } = body
@@ -119,7 +119,7 @@ export function createPayNow(
       held.catch(() => {})
 
       const today = await brands.todayOf(client)
-      const method = await findChargeable(database, session, intent.paymentRecordId, today)
+      const method = await findChargeable(deps, session, intent.paymentRecordId, today)
       if (!method) throw new ApiError("request.notFound")
       if (method.isExpired) throw new ApiError("payment.methodExpired", { method: method.label })
       if (method.isUnverified) {

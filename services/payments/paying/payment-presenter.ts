@@ -35,6 +35,7 @@ type WhyReason =
   | RefusedReason
   | MethodGoneReason
   | "methodUnknown"
+  | "otherAccount"
   | "closed"
   | "otherProduct"
 
@@ -58,6 +59,7 @@ const why: Record<WhyReason, MessageId> = {
   methodElsewhere: "payment.why.methodElsewhere",
   noMethod: "payment.why.noMethod",
   methodUnknown: "payment.why.methodUnknown",
+  otherAccount: "payment.why.otherAccount",
   closed: "payment.why.closed",
   otherProduct: "payment.why.otherProduct",
 }
@@ -71,6 +73,7 @@ const canceled: Record<CancelReason, PaymentFailure | "payment.canceled.suspende
   accountRefused: "payment.canceled.accountRefused",
   refused: "payment.canceled.refused",
   gatewayFailed: "payment.canceled.gatewayFailed",
+  otherAccount: "payment.canceled.otherAccount",
 }
 
 const laterMessages: Partial<Record<PaymentState, MessageId>> = {

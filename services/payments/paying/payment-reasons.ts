@@ -42,6 +42,7 @@ export const declinedReasons = Object.keys(declineClasses) as DeclinedReason[]
  * - `accountRefused`: our account with the gateway may not make the charge
  * - `refused`: the gateway refused it for a reason that we do not know
  * - `gatewayFailed`: the gateway failed while it handled the charge, and made none
+ * - `otherAccount`: the client has moved to another account with the gateway
  */
 const cancelReasons = [
   "away",
@@ -52,6 +53,7 @@ const cancelReasons = [
   "accountRefused",
   "refused",
   "gatewayFailed",
+  "otherAccount",
 ] as const
 export type CancelReason = (typeof cancelReasons)[number]
 

@@ -10,6 +10,8 @@ import { createKeyRing } from "#platform/keys/key-ring.ts"
 import { createSeal } from "#platform/keys/seal.ts"
 import { createLocalize } from "#platform/localize.ts"
 import { createOutbox, unsealEmail } from "#ports/mail/outbox.ts"
+import { onlyGateway } from "#ports/payment-gateway/gateways-fixture.ts"
+import type { PaymentGateway } from "#ports/payment-gateway/port.ts"
 import { createSandboxGateway } from "#ports/payment-gateway/sandbox/sandbox.ts"
 import { startSandboxGateway } from "#ports/payment-gateway/sandbox/server.ts"
 import { lockBook, writeBook } from "#ports/policy-admin/embedded/books.store.ts"
@@ -101,7 +103,9 @@ export async function startPaymentsWorld(
     seal,
     /** Starts one more server process, as far as payments are concerned. */
     startProcess(
-      on: Partial<Pick<Deps, "gateway" | "policyAdmin" | "database" | "brands" | "events">> = {},
+      on: Partial<Pick<Deps, "gateways" | "policyAdmin" | "database" | "brands" | "events">> & {
+        gateway?: PaymentGateway
+      } = {},
     ) {
       const outbox = createOutbox({ seal, clock })
       const logged: object[] = []
@@ -109,7 +113,7 @@ export async function startPaymentsWorld(
       const deps = {
         database: on.database ?? database,
         policyAdmin: on.policyAdmin ?? policyAdmin,
-        gateway: on.gateway ?? gateway,
+        gateways: on.gateways ?? onlyGateway(on.gateway ?? gateway),
         clock,
         sharedTime: sharedTimeOf(clock).now,
         secrets: testSecrets,
@@ -144,6 +148,8 @@ export async function startPaymentsWorld(
         },
         /** Returns as soon as the customer gets an answer. */
         submitAlone: processing.submit,
+        report: async (told: Parameters<typeof processing.report>[0], from = gateway.name) =>
+          await processing.report(told, from),
         corrections,
         recordLost: createLostPayments(deps, processing).record,
         sweep: createSweep(deps, processing, processing.metrics).run,

@@ -20,17 +20,20 @@ export function createGatewayReports(
   charging: Pick<ReturnType<typeof createCharging>, "run" | "applyResult">,
   metrics: Pick<PaymentMetrics, "unmatchedReports" | "differences">,
 ) {
-  const { database, clock, gateway, log } = deps
+  const { database, clock, gateways, log } = deps
   const tasks = createStaffTasks(deps, metrics)
 
   /**
-   * Applies a report. A report about a charge that is not one of our payments is stored and
-   * counted.
+   * Applies a report of this gateway, which may only change payments that name it. A report about a
+   * charge that is not one of them is stored and counted.
    */
-  async function report({ key, ...told }: GatewayReport | FraudWarning): Promise<void> {
+  async function report(
+    { key, ...told }: GatewayReport | FraudWarning,
+    gateway: string,
+  ): Promise<void> {
     const payment = uuid.test(key)
-      ? await findPaymentOfKey(database, key)
-      : await findPaymentByReference(database, gateway.name, told.reference)
+      ? await findPaymentOfKey(database, gateway, key)
+      : await findPaymentByReference(database, gateway, told.reference)
     if ("isFraudWarning" in told) {
       const { reference } = told
       const kept = {
@@ -40,10 +43,10 @@ export function createGatewayReports(
         reason: "",
         refundedAmount: 0,
       } as const
-      if (!payment) return await keep(kept)
+      if (!payment) return await keep(kept, gateway)
       return await database.transaction((tx) => tasks.fraudWarning(tx, payment))
     }
-    if (!payment) return await keep({ key, ...told })
+    if (!payment) return await keep({ key, ...told }, gateway)
     await apply(payment, told)
   }
 
@@ -54,17 +57,20 @@ export function createGatewayReports(
     // An old report looks like one about another dispute; only the gateway can tell whether one is
     // open.
     const isUnclear = isNextDispute(payment.status, told.status)
-    const charge = isUnclear ? await gateway.lookUp(reference) : told
+    const charge = isUnclear ? await gateways.named(payment.gateway).lookUp(reference) : told
     if (charge) await charging.applyResult(payment, { ...charge, reference }, "away")
     const updated = await findPayment(database, payment.client, payment.id)
     if (updated) await charging.run(updated)
   }
 
-  async function keep(told: UnmatchedReport): Promise<void> {
-    const reports = await storeUnmatchedReport(database, gateway.name, told, clock.now())
+  async function keep(told: UnmatchedReport, gateway: string): Promise<void> {
+    const reports = await storeUnmatchedReport(database, gateway, told, clock.now())
     metrics.unmatchedReports.inc()
     const { reference, status } = told
-    log.warn({ reference, status, reports }, "The gateway reported a charge that we do not know.")
+    log.warn(
+      { gateway, reference, status, reports },
+      "The gateway reported a charge that we do not know.",
+    )
   }
 
   return { report, apply }

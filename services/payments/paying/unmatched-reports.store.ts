@@ -2,6 +2,8 @@ import { oneRow, type Queries, sql } from "#database/sql.ts"
 import type { GatewayReport } from "#ports/payment-gateway/port.ts"
 import { onePayment, type Payment } from "./payments.store.ts"
 
+const uuidPattern = "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"
+
 export type UnmatchedReport = Omit<GatewayReport, "status" | "chargeReference"> & {
   status: GatewayReport["status"] | "fraudWarning"
 }
@@ -31,9 +33,13 @@ export async function storeUnmatchedReport(
 /** The payment, of any client, with this key at the gateway: its id. */
 export async function findPaymentOfKey(
   queries: Queries,
+  gateway: string,
   key: string,
 ): Promise<Payment | undefined> {
-  return await onePayment(queries, sql`select * from myaccount_core.payment where id = ${key}`)
+  return await onePayment(
+    queries,
+    sql`select * from myaccount_core.payment where id = ${key} and gateway = ${gateway}`,
+  )
 }
 
 /** The payment, of any client, with this gateway reference or second reference. */
@@ -64,8 +70,13 @@ export async function findMatchedReports(
 ): Promise<Pick<Payment, "client" | "id">[]> {
   return await queries.rows(
     sql`select distinct p.client, p.id from myaccount_core.unmatched_report r
-      join myaccount_core.payment p on p.id::text = r.key or (p.gateway = r.gateway
-        and r.reference <> '' and r.reference in (p.gateway_reference, p.charge_reference))
+      cross join lateral (
+        select client, id from myaccount_core.payment
+          where gateway = ${gateway} and id = case when r.key ~ ${uuidPattern} then r.key::uuid end
+        union all select client, id from myaccount_core.payment
+          where gateway = ${gateway} and gateway_reference <> '' and gateway_reference = r.reference
+        union all select client, id from myaccount_core.payment
+          where gateway = ${gateway} and charge_reference <> '' and charge_reference = r.reference) p
       where r.gateway = ${gateway} and r.payment_id is null`,
   )
 }
@@ -81,7 +92,7 @@ export async function markReportsMatched(
       set (client, payment_id, matched_at) = (p.client, p.id, ${now}::timestamptz)
       from myaccount_core.payment p
       where p.client = ${client} and p.id = ${id} and r.payment_id is null
-        and (r.key = p.id::text or (p.gateway = r.gateway and r.reference <> ''
+        and r.gateway = p.gateway and (r.key = p.id::text or (r.reference <> ''
           and r.reference in (p.gateway_reference, p.charge_reference)))`,
   )
 }

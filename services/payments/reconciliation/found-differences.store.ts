@@ -1,13 +1,11 @@
 import { type Queries, sql } from "#database/sql.ts"
+import type { Period } from "#ports/payment-gateway/port.ts"
 import type { Difference } from "../differences/differences.store.ts"
 
 /** Time that a request or a payment may take before it is a difference. */
 export interface Patience {
   dayAgo: Date
-  threeDaysAgo: Date
   twoWeeksAgo: Date
-  /** The time from which movements have been read. */
-  readFrom: Date
 }
 
 /** Movements that do not belong to one of our payments. */
@@ -18,7 +16,7 @@ export async function findUnknownMovements(
   return await queries.rows<Difference>(
     sql`select 'unknownMovement' as kind, coalesce(nullif(charge, ''), reference) as subject,
         null as client, null as payment_id, charge as reference, 0 as ours,
-        sum(amount)::float8 as theirs, min(at) as at
+        sum(amount)::float8 as theirs, min(at) as at, ${gateway} as gateway
       from myaccount_core.gateway_movement
       where payment_id is null and gateway = ${gateway} and kind not in ('fee', 'payout')
       group by 2, charge`,
@@ -59,11 +57,11 @@ export async function findOtherBalances(
   )
 }
 
-/** Settled payments without a charge among the gateway's movements. */
+/** Payments that settled in this period without a charge among the gateway's movements. */
 export async function findNotAtGateway(
   queries: Queries,
   gateway: string,
-  { readFrom, threeDaysAgo }: Patience,
+  { from, until }: Period,
 ): Promise<Difference[]> {
   return await queries.rows<Difference>(
     sql`select 'notAtGateway' as kind, p.id::text as subject, p.client, p.id as payment_id,
@@ -71,7 +69,7 @@ export async function findNotAtGateway(
       from myaccount_core.payment p
       join myaccount_core.payment_event e
         on e.client = p.client and e.payment_id = p.id and e.status = 'settled'
-      where p.gateway = ${gateway} and e.at between ${readFrom} and ${threeDaysAgo}
+      where p.gateway = ${gateway} and e.at between ${from} and ${until}
         and p.status not in ('returned', 'disputeLost')
         and not exists (select from myaccount_core.gateway_movement m
           where m.client = p.client and m.payment_id = p.id and m.kind = 'charge')`,
@@ -123,7 +121,7 @@ export async function findOtherPayouts(queries: Queries, gateway: string): Promi
   return await queries.rows<Difference>(
     sql`select case when o.status = 'failed' then 'payoutFailed' else 'payout' end as kind,
         o.reference as subject, null as client, null as payment_id, o.reference,
-        coalesce(m.sum, 0)::float8 as ours, o.amount::float8 as theirs, o.made_at as at
+        coalesce(m.sum, 0)::float8 as ours, o.amount::float8 as theirs, o.made_at as at, o.gateway
       from myaccount_core.gateway_payout o left join (
         select payout, sum(amount - fee) as sum from myaccount_core.gateway_movement
         where gateway = ${gateway} and payout <> '' and kind <> 'payout' group by payout) m
@@ -132,7 +130,7 @@ export async function findOtherPayouts(queries: Queries, gateway: string): Promi
         or (o.itemized_at is not null and coalesce(m.sum, 0) <> o.amount))
       union all
       select 'unmatchedReport', concat_ws(' ', reference, key, status), null, null, reference,
-        null, null, first_at
+        null, null, first_at, gateway
       from myaccount_core.unmatched_report where gateway = ${gateway} and payment_id is null`,
   )
 }

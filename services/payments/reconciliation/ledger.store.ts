@@ -108,7 +108,7 @@ export async function findPayouts(
   )
 }
 
-export interface StoredDifference extends Omit<Difference, "kind"> {
+export interface StoredDifference extends Omit<Difference, "kind" | "gateway"> {
   /**
    * `sums`: the ledger compares the sums of its period each time, and does not store the result.
    */
@@ -122,7 +122,7 @@ export interface StoredDifference extends Omit<Difference, "kind"> {
 
 /**
  * Differences of these days, and older ones that still exist; optionally also differences without a
- * client.
+ * client, of the accounts that have payments of this one.
  */
 export async function findDifferences(
   queries: Queries,
@@ -134,7 +134,9 @@ export async function findDifferences(
         theirs::float8 as theirs, at, first_seen_at, resolved_at,
         case when kind = 'notCharged' then detail else '' end as detail
       from myaccount_core.payment_difference
-      where (client = ${client} or (client is null and ${isWithUnknown}::boolean))
+      where (client = ${client} or (client is null and ${isWithUnknown}::boolean
+          and (gateway is null or exists (select from myaccount_core.payment p
+            where p.client = ${client} and p.gateway = payment_difference.gateway))))
         and at < ${end} and (at >= ${start} or resolved_at is null)
       order by at, kind, subject`,
   )

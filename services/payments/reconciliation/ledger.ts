@@ -19,7 +19,7 @@ import {
   findSettlement,
   type GatewaySettlement,
 } from "./settlement.store.ts"
-import { findSweptPeriod } from "./sweep.store.ts"
+import { findSweptUntil } from "./sweep.store.ts"
 
 /** The books of one client for some of its days. Amounts are integer cents, US dollars. */
 export interface ClientLedger {
@@ -97,7 +97,7 @@ export async function ledgerOf(
     from,
     to,
     timeZone,
-    sweptAt: (await findSweptPeriod(database))?.until ?? null,
+    sweptAt: await findSweptUntil(database, client),
     rows,
     ...{ totals, posted, corrections },
     unsentChargeNotices: await countUnsentChargeNotices(database, client, from, to),

@@ -22,3 +22,14 @@ export async function markLostCharge(
             and (newer.announced_at, newer.id) > (a.announced_at, a.id))`,
   )
 }
+
+/** Whether the client has payments or methods of this account with the gateway. */
+export async function hasUsed(queries: Queries, client: string, gateway: string): Promise<boolean> {
+  const rows = await queries.rows(
+    sql`select 1 where exists (select from myaccount_core.payment
+          where client = ${client} and gateway = ${gateway})
+        or exists (select from myaccount_core.payment_method
+          where client = ${client} and gateway = ${gateway})`,
+  )
+  return rows.length > 0
+}

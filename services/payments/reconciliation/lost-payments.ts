@@ -1,5 +1,5 @@
 import { later } from "#platform/time.ts"
-import type { MadeCharge } from "#ports/payment-gateway/port.ts"
+import type { MadeCharge, PaymentGateway } from "#ports/payment-gateway/port.ts"
 import type { Deps } from "#services/deps.ts"
 import { type MemoFacts, readMemo } from "../paying/payment-memo.ts"
 import { auditedPayment } from "../paying/payment-presenter.ts"
@@ -8,7 +8,7 @@ import { findUndecidedPayment, insertPayment, type NewPayment } from "../paying/
 import { findStoredSoFar, lockProduct } from "../paying/product-lock.store.ts"
 import { claimSeconds } from "../paying/state-changes.ts"
 import { findPaymentOfKey } from "../paying/unmatched-reports.store.ts"
-import { markLostCharge } from "./lost-payments.store.ts"
+import { hasUsed, markLostCharge } from "./lost-payments.store.ts"
 
 /** Result of the recovery. Amounts are cents. */
 export interface LostPayments {
@@ -21,6 +21,8 @@ export interface LostPayments {
   left: { reference: string; amount: number; why: string }[]
 }
 
+type ChargeOfAccount = MadeCharge & { gateway: PaymentGateway }
+
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
@@ -31,18 +33,25 @@ export function createLostPayments(
   deps: Deps,
   processing: Pick<PaymentProcessing, "apply" | "find">,
 ) {
-  const { database, clock, gateway, policyAdmin, brands, audit } = deps
+  const { database, clock, gateways, policyAdmin, brands, audit } = deps
 
   /** Errors: `GatewayAway`, `GatewaySilent`, `AccountSystemAway`. Completed work stays done. */
   async function record(from: Date): Promise<LostPayments> {
     await issueBills()
     const period = { from, until: later(clock.now(), { minutes: 5 }) }
-    const charges = await Array.fromAsync(gateway.charges(period))
+    const listed = gateways.all.map(async (gateway) => {
+      const charges = await Array.fromAsync(gateway.charges(period))
+      return charges.map((charge) => ({ ...charge, gateway }))
+    })
+    const charges = (await Promise.all(listed)).flat()
     const found: LostPayments = { known: 0, recorded: 0, amount: 0, left: [] }
     // In their original order: a product has one open payment at a time.
     charges.sort((one, other) => one.madeAt.getTime() - other.madeAt.getTime())
     for (const charge of charges) {
-      if (uuid.test(charge.key) && (await findPaymentOfKey(database, charge.key))) {
+      if (
+        uuid.test(charge.key) &&
+        (await findPaymentOfKey(database, charge.gateway.name, charge.key))
+      ) {
         found.known += 1
         continue
       }
@@ -66,11 +75,14 @@ export function createLostPayments(
   }
 
   /** Returns the reason if a charge cannot be recorded. */
-  async function recordOne(charge: MadeCharge): Promise<string | undefined> {
+  async function recordOne(charge: ChargeOfAccount): Promise<string | undefined> {
     const facts = uuid.test(charge.key) ? readMemo(charge.memo) : undefined
     if (!facts) return "it was not charged by My Account, or by a version without memos"
     const { client, accountNumber, policyNumber } = facts
     if (!(await brands.customerClients()).includes(client)) return `there is no client ${client}`
+    if (!(await isAccountOf(client, charge.gateway.name))) {
+      return `${client} has no payments by ${charge.gateway.name}`
+    }
     const account = await policyAdmin.account(client, accountNumber)
     const policy = account?.products.find((product) => product.policyNumber === policyNumber)
     if (!policy) return "the account system does not have its product"
@@ -80,7 +92,7 @@ export function createLostPayments(
       amount: charge.amount,
       dueDate: policy.billing.dueDate,
       productDesc: policy.productDesc,
-      gateway: gateway.name,
+      gateway: charge.gateway.name,
       methodReference: charge.method,
       siteAddress: await brands.siteAddressOf(client),
       staffUserid: null,
@@ -93,6 +105,11 @@ export function createLostPayments(
     const recorded = await processing.find({ client, id: charge.key })
     if (recorded) await processing.apply(recorded, charge)
     return undefined
+  }
+
+  /** Whether this is, or was, the client's account: a memo in another account proves nothing. */
+  async function isAccountOf(client: string, gateway: string): Promise<boolean> {
+    return gateway === (await gateways.nameOf(client)) || (await hasUsed(database, client, gateway))
   }
 
   async function insert(payment: Omit<NewPayment, "number">): Promise<boolean> {
@@ -121,6 +138,7 @@ export function createLostPayments(
     const open = await findUndecidedPayment(database, client, policyNumber)
     if (!open) return false
     const { id: key, methodReference: reference } = open
+    const gateway = gateways.named(open.gateway)
     const charge = await gateway.find({ key, reference }).catch(() => undefined)
     if (!charge) return false
     await processing.apply(open, charge)

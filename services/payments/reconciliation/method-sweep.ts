@@ -1,4 +1,5 @@
 import { dayAt } from "#platform/time-zone.ts"
+import type { PaymentGateway } from "#ports/payment-gateway/port.ts"
 import type { Deps } from "#services/deps.ts"
 import { warnDays } from "../methods/expiring-card.ts"
 import { createMethodReports } from "../methods/payment-method-reports.ts"
@@ -16,11 +17,14 @@ const atOnce = 5
  * blocked or without an authorization, and auto pay cards that expire soon or have expired.
  */
 export function createMethodSweep(deps: Deps) {
-  const { database, gateway, policyAdmin } = deps
-  const report = createMethodReports(deps)
+  const { database, policyAdmin } = deps
+  const { report } = createMethodReports(deps)
 
   /** Errors: `GatewayAway`, `GatewaySilent`, `AccountSystemAway`, database errors. */
-  async function run(now: Date): Promise<{ asked: number; changed: number }> {
+  async function run(
+    gateway: PaymentGateway,
+    now: Date,
+  ): Promise<{ asked: number; changed: number }> {
     const today = dayAt(now, "UTC")
     const lastDays = {
       from: today.subtract({ days: renewedWithinDays }).toString(),
@@ -32,7 +36,9 @@ export function createMethodSweep(deps: Deps) {
       const last = page.at(-1)?.number
       page = await findNotFinalMethods(database, gateway.name, lastDays, last, pageSize)
       for (let start = 0; start < page.length; start += atOnce) {
-        const news = await Promise.all(page.slice(start, start + atOnce).map(ask))
+        const news = await Promise.all(
+          page.slice(start, start + atOnce).map((method) => ask(gateway, method)),
+        )
         sum.asked += news.filter((isNews) => isNews !== undefined).length
         sum.changed += news.filter(Boolean).length
       }
@@ -41,10 +47,13 @@ export function createMethodSweep(deps: Deps) {
   }
 
   /** Returns whether the answer changed anything; undefined if nothing depends on the method. */
-  async function ask(method: NotFinalMethod): Promise<boolean | undefined> {
+  async function ask(
+    gateway: PaymentGateway,
+    method: NotFinalMethod,
+  ): Promise<boolean | undefined> {
     if (method.kind === "card" && !(await isOnAutoPay(method))) return undefined
     const told = await gateway.readMethod(method.gatewayReference)
-    return told !== undefined && (await report(told))
+    return told !== undefined && (await report(told, gateway.name))
   }
 
   async function isOnAutoPay({ client, accountNumber, recordId }: NotFinalMethod) {

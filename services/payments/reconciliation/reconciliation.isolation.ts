@@ -76,9 +76,7 @@ export const reconciliationCases: IsolationCase[] = [
   inSweep("findRefundedOnTheWay", (tx) => findRefundedOnTheWay(tx, "sandbox")),
   inSweep("findOtherBalances", (tx) => findOtherBalances(tx, "sandbox", anHourLater)),
   inSweep("findNotAtGateway", (tx) =>
-    findNotAtGateway(tx, "sandbox", {
-      ...{ readFrom: new Date(0), dayAgo: nextDay, threeDaysAgo: nextDay, twoWeeksAgo: nextDay },
-    }),
+    findNotAtGateway(tx, "sandbox", { from: new Date(0), until: nextDay }),
   ),
   {
     name: "findNotCharged",

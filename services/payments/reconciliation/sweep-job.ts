@@ -1,5 +1,5 @@
 import type { PeriodicJob } from "#platform/jobs/job.ts"
-import { later } from "#platform/time.ts"
+import { instantOf, later } from "#platform/time.ts"
 import { dayAt } from "#platform/time-zone.ts"
 import type { Deps } from "#services/deps.ts"
 import { claimSweep, releaseSweep } from "./sweep.store.ts"
@@ -18,8 +18,10 @@ export function sweepJob({ database, clock, log }: Deps, { run }: Pick<Sweep, "r
       const day = dayAt(now, "UTC").toString()
       const until = later(now, { minutes: claimMinutes })
       if (!(await claimSweep(database, day, now, until))) return
+      // After one account was away, only that one is swept again.
+      const since = instantOf(`${day}T00:00:00Z`)
       try {
-        const report = await run()
+        const report = await run(since)
         log.info({ ...report }, "The gateway sweep of the day is done.")
       } catch (error) {
         await releaseSweep(database, day, clock.now())

@@ -56,19 +56,61 @@ export async function finishSweep(
   )
 }
 
+/** The period whose movements of one account are in the database. */
 export interface SweptPeriod {
   from: Date
   until: Date
-  finishedAt: Date
 }
 
-/** The period whose movements are in the database; undefined before the first sweep. */
-export async function findSweptPeriod(queries: Queries): Promise<SweptPeriod | undefined> {
-  const row = await oneRow<{ [Name in keyof SweptPeriod]: Date | null }>(
+/** Undefined before the first sweep of the account. */
+export async function findSweptPeriod(
+  queries: Queries,
+  gateway: string,
+): Promise<SweptPeriod | undefined> {
+  return await oneRow<SweptPeriod>(
     queries,
-    sql`select min(read_from) as "from", max(read_until) as until,
-        max(finished_at) as finished_at
-      from myaccount_core.sweep`,
+    sql`select read_from as "from", read_until as until from myaccount_core.swept_account
+      where gateway = ${gateway}`,
   )
-  return row?.finishedAt ? (row as SweptPeriod) : undefined
+}
+
+/** Every account that was swept, also one that the settings no longer have. */
+export async function findSweptAccounts(
+  queries: Queries,
+): Promise<(SweptPeriod & { gateway: string })[]> {
+  return await queries.rows(
+    sql`select gateway, read_from as "from", read_until as until
+      from myaccount_core.swept_account order by gateway`,
+  )
+}
+
+/**
+ * The time up to which the movements of all accounts are known that have payments of the client;
+ * without payments, those of all accounts. Null if one was never swept.
+ */
+export async function findSweptUntil(queries: Queries, client: string): Promise<Date | null> {
+  const row = await oneRow<{ until: Date | null }>(
+    queries,
+    sql`with used as (
+        select distinct gateway from myaccount_core.payment where client = ${client})
+      select case when exists (select from used) then
+          (select case when bool_and(a.gateway is not null) then min(a.read_until) end
+            from used left join myaccount_core.swept_account a using (gateway))
+        else (select min(read_until) from myaccount_core.swept_account) end as until`,
+  )
+  return row?.until ?? null
+}
+
+/** Adds a period to the one of the account. */
+export async function writeSweptPeriod(
+  queries: Queries,
+  gateway: string,
+  { from, until }: SweptPeriod,
+): Promise<void> {
+  await queries.rows(
+    sql`insert into myaccount_core.swept_account as a (gateway, read_from, read_until)
+      values (${gateway}, ${from}, ${until})
+      on conflict (gateway) do update set read_from = least(a.read_from, ${from}),
+        read_until = greatest(a.read_until, ${until})`,
+  )
 }

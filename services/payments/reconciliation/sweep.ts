@@ -1,3 +1,4 @@
+import { errorName } from "#platform/error-name.ts"
 import type { PaymentMetrics } from "#platform/http/payment-metrics.ts"
 import { earlier } from "#platform/time.ts"
 import { dayAt } from "#platform/time-zone.ts"
@@ -6,11 +7,13 @@ import {
   AuthorizationGone,
   ChargeRefused,
   type Movement,
+  type PaymentGateway,
   type Period,
 } from "#ports/payment-gateway/port.ts"
 import type { Deps } from "#services/deps.ts"
 import { findOtherProducts } from "../auto-pay/other-products.ts"
 import {
+  addDifferences,
   type Difference,
   differenceKinds,
   writeDifferences,
@@ -38,7 +41,14 @@ import {
   writePayout,
 } from "./movements.store.ts"
 import { findPostingDifferences } from "./posting-differences.ts"
-import { findSweptPeriod, finishSweep, type SweepReport } from "./sweep.store.ts"
+import {
+  findSweptAccounts,
+  findSweptPeriod,
+  finishSweep,
+  type SweepReport,
+  type SweptPeriod,
+  writeSweptPeriod,
+} from "./sweep.store.ts"
 
 const batchSize = 500
 /** Days after its creation during which a payout can fail. */
@@ -49,7 +59,8 @@ const payoutDays = 30
  * the database. Returns how many were read. Errors: `GatewayAway`, `GatewaySilent`.
  */
 async function readBooks(
-  { database, gateway, clock }: Pick<Deps, "database" | "gateway" | "clock">,
+  { database, clock }: Pick<Deps, "database" | "clock">,
+  gateway: PaymentGateway,
   period: Period,
 ): Promise<{ movements: number; payouts: number }> {
   const movements = await store(gateway.movements(period))
@@ -102,46 +113,77 @@ export function createSweep(
   processing: Pick<PaymentProcessing, "apply" | "find" | "refunds">,
   { differences: counter }: Pick<PaymentMetrics, "differences">,
 ) {
-  const { database, clock, gateway, log } = deps
+  const { database, clock, gateways, log } = deps
   const methodSweep = createMethodSweep(deps)
   // An alert notices the growth of a counter, and not a counter that first appears above 0.
   for (const kind of differenceKinds) counter.inc({ kind }, 0)
 
   /**
+   * Sweeps every account with the gateway that was not swept `since`. If one is away, the others are
+   * swept, and their differences are found.
+   *
    * Errors: `GatewayAway`, `GatewaySilent`, `AccountSystemAway`, database errors. Completed work
    * stays done.
    */
-  async function run(): Promise<SweepReport> {
+  async function run(since?: Date): Promise<SweepReport> {
     const startedAt = clock.now()
-    await applyMatchedReports()
-    const notFinal = await askAboutNotFinal(startedAt)
-    const swept = await findSweptPeriod(database)
-    const from = swept
-      ? earlier(swept.until, { days: overlapDays })
-      : earlier(startedAt, { days: firstDays })
-    const period: Period = { from, until: startedAt }
-    const read = await readBooks(deps, period)
-    const moved = await askAbout(await findMoved(database, gateway.name))
-    const refunds = await askAboutRefunds()
-    const methods = await methodSweep.run(startedAt)
-    const found = await findDifferences(deps, { from: swept?.from ?? from, until: startedAt })
-    const added = await database.transaction((tx) => writeDifferences(tx, found, startedAt))
-    reportDifferences(added, counter, log)
-    const report = {
-      ...period,
-      ...read,
-      asked: notFinal.asked + moved.asked + refunds.asked + methods.asked,
-      changed: notFinal.changed + moved.changed + refunds.changed + methods.changed,
-      differences: found.length,
-      newDifferences: added.length,
+    const sum = { from: startedAt, movements: 0, payouts: 0, asked: 0, changed: 0 }
+    const failures = new Map<string, unknown>()
+    for (const gateway of gateways.all) {
+      const swept = await findSweptPeriod(database, gateway.name)
+      if (swept && since && swept.until >= since) continue
+      try {
+        const read = await runAccount(gateway, swept, startedAt)
+        if (read.from < sum.from) sum.from = read.from
+        for (const count of counts) sum[count] += read[count]
+      } catch (error) {
+        failures.set(gateway.name, error)
+        log.warn({ gateway: gateway.name, reason: errorName(error) }, "An account was not swept.")
+      }
     }
+    const [failure] = failures.values()
+    if (failures.size === gateways.all.length) throw failure
+    const found = await findDifferences(deps, [...failures.keys()])
+    // The differences of an account that was not swept may still exist.
+    const write = failures.size === 0 ? writeDifferences : addDifferences
+    const added = await database.transaction((tx) => write(tx, found, startedAt))
+    reportDifferences(added, counter, log)
+    if (failures.size > 0) throw failure
+    const differences = { differences: found.length, newDifferences: added.length }
+    const report = { ...sum, until: startedAt, ...differences }
     await finishSweep(database, dayAt(startedAt, "UTC").toString(), report, clock.now())
     return report
   }
 
+  /** Compares the payments and methods of one account with the gateway, and copies its movements. */
+  async function runAccount(
+    gateway: PaymentGateway,
+    swept: SweptPeriod | undefined,
+    startedAt: Date,
+  ): Promise<AccountReport> {
+    const { name } = gateway
+    await applyMatchedReports(name)
+    const notFinal = await askAboutNotFinal(name, startedAt)
+    const from = swept
+      ? earlier(swept.until, { days: overlapDays })
+      : earlier(startedAt, { days: firstDays })
+    const period: Period = { from, until: startedAt }
+    const read = await readBooks(deps, gateway, period)
+    const moved = await askAbout(await findMoved(database, name))
+    const refunds = await askAboutRefunds(name)
+    const methods = await methodSweep.run(gateway, startedAt)
+    await writeSweptPeriod(database, name, period)
+    return {
+      from,
+      ...read,
+      asked: notFinal.asked + moved.asked + refunds.asked + methods.asked,
+      changed: notFinal.changed + moved.changed + refunds.changed + methods.changed,
+    }
+  }
+
   /** Applies reports that arrived before their payment, such as before a database was restored. */
-  async function applyMatchedReports(): Promise<void> {
-    for (const matched of await findMatchedReports(database, gateway.name)) {
+  async function applyMatchedReports(gateway: string): Promise<void> {
+    for (const matched of await findMatchedReports(database, gateway)) {
       const payment = await processing.find(matched)
       if (!payment) continue
       await ask(payment)
@@ -149,12 +191,12 @@ export function createSweep(
     }
   }
 
-  async function askAboutNotFinal(now: Date) {
+  async function askAboutNotFinal(gateway: string, now: Date) {
     const before = earlier(now, { minutes: untouchedMinutes })
     const sum = { asked: 0, changed: 0 }
     let page: Payment[] = []
     do {
-      page = await findNotFinal(database, gateway.name, before, page.at(-1), pageSize)
+      page = await findNotFinal(database, gateway, before, page.at(-1), pageSize)
       const { asked, changed } = await askAbout(page)
       sum.asked += asked
       sum.changed += changed
@@ -163,10 +205,10 @@ export function createSweep(
   }
 
   /** Checks refunds that the gateway has accepted and not yet completed. */
-  async function askAboutRefunds() {
-    const onTheWay = await findRefundedOnTheWay(database, gateway.name)
+  async function askAboutRefunds(gateway: string) {
+    const onTheWay = await findRefundedOnTheWay(database, gateway)
     for (const payment of onTheWay) await processing.refunds.readRefunds(payment)
-    const left = (await findRefundedOnTheWay(database, gateway.name)).map(nameOf)
+    const left = (await findRefundedOnTheWay(database, gateway)).map(nameOf)
     return {
       asked: onTheWay.length,
       changed: onTheWay.filter((payment) => !left.includes(nameOf(payment))).length,
@@ -189,6 +231,7 @@ export function createSweep(
    */
   async function ask(payment: Payment): Promise<boolean> {
     const { id, gatewayReference, methodReference } = payment
+    const gateway = gateways.named(payment.gateway)
     const charge = await (gatewayReference
       ? gateway.lookUp(gatewayReference)
       : gateway.find({ key: id, reference: methodReference })
@@ -216,26 +259,31 @@ function noneYet(error: unknown): undefined {
 
 export type Sweep = ReturnType<typeof createSweep>
 
+/** What the sweep of one account has read since `from`. */
+type AccountReport = Pick<SweepReport, "from" | "asked" | "changed" | "movements" | "payouts">
+
+const counts = ["asked", "changed", "movements", "payouts"] as const
+
 /**
- * All current differences of all clients. `read` is the period whose gateway movements have been
- * read. Errors: `AccountSystemAway`.
+ * The current differences of all clients and accounts, except for accounts that were not swept.
+ * Errors: `AccountSystemAway`.
  */
-async function findDifferences(deps: Deps, read: Period): Promise<Difference[]> {
-  const { database, clock, gateway, brands } = deps
+async function findDifferences(deps: Deps, notSwept: readonly string[]): Promise<Difference[]> {
+  const { database, clock, brands } = deps
   const now = clock.now()
-  const patience = {
-    dayAgo: earlier(now, { days: 1 }),
-    threeDaysAgo: earlier(now, { days: 3 }),
-    twoWeeksAgo: earlier(now, { days: 14 }),
-    readFrom: read.from,
+  const patience = { dayAgo: earlier(now, { days: 1 }), twoWeeksAgo: earlier(now, { days: 14 }) }
+  const found = [await findUnfinished(database, patience)]
+  // Also of accounts that the settings no longer have: their differences are not resolved.
+  const swept = await findSweptAccounts(database)
+  for (const { gateway, from, until } of swept) {
+    if (notSwept.includes(gateway)) continue
+    found.push(
+      await findUnknownMovements(database, gateway),
+      await findOtherBalances(database, gateway, until),
+      await findNotAtGateway(database, gateway, { from, until: earlier(until, { days: 3 }) }),
+      await findOtherPayouts(database, gateway),
+    )
   }
-  const found = [
-    await findUnknownMovements(database, gateway.name),
-    await findOtherBalances(database, gateway.name, read.until),
-    await findNotAtGateway(database, gateway.name, patience),
-    await findUnfinished(database, patience),
-    await findOtherPayouts(database, gateway.name),
-  ]
   for (const client of await brands.customerClients()) {
     await settleStaffTasks(deps, client)
     const postings = await findPostingDifferences(deps, client)

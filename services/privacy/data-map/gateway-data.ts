@@ -34,6 +34,13 @@ export const gatewayData: readonly TableData[] = [
     },
   },
   {
+    name: "myaccount_core.swept_account",
+    about: "no person",
+    what: "the comparison with each account at the gateway",
+    kept: permanently,
+    columns: { reference: "gateway", state: "read_from read_until" },
+  },
+  {
     name: "myaccount_core.gateway_movement",
     about: "customers",
     what: "the gateway's books: charges, refunds and fees",
@@ -70,7 +77,7 @@ export const gatewayData: readonly TableData[] = [
     erasure: books,
     cents: "ours theirs",
     columns: {
-      reference: "subject client payment_id",
+      reference: "subject client payment_id gateway",
       money: "ours theirs",
       state: "kind at first_seen_at last_seen_at resolved_at detail",
       secret: "reference",

@@ -33,7 +33,7 @@ export async function openAccount(options: AccountOptions): Promise<Opened> {
   const gateway = createStripeGateway({
     ...keys,
     address: relay.address,
-    webhookSecret,
+    webhookSecrets: [webhookSecret],
     timeoutMs: 30_000,
   })
   const stripe = connectToStripe(keys.secretKey, { address, timeoutMs: 30_000 })
