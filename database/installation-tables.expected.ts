@@ -28,6 +28,7 @@ export const installationTables: Record<string, string> = {
   "myaccount_core.gateway_payout": ofGateway,
   "myaccount_core.payment_difference": ofGateway,
   "myaccount_core.unmatched_report": ofGateway,
+  "myaccount_core.swept_account": ofGateway,
   "myaccount_core.sweep": "one sweep a day compares every payment with the gateway",
   "policy_admin.given_reply":
     "a key is a hash that tells no client, and the request under it may name none",

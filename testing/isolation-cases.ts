@@ -20,6 +20,7 @@ import { chargingCases } from "#services/payments/paying/charging.isolation.ts"
 import { payableCases } from "#services/payments/paying/payable.isolation.ts"
 import { paymentCases } from "#services/payments/paying/payments.isolation.ts"
 import { postingFailureCases } from "#services/payments/paying/posting-failures.isolation.ts"
+import { accountCases } from "#services/payments/reconciliation/accounts.isolation.ts"
 import { reconciliationCases } from "#services/payments/reconciliation/reconciliation.isolation.ts"
 import { privacyCases } from "#services/privacy/privacy.isolation.ts"
 import { profileCases } from "#services/profile/profile.isolation.ts"
@@ -28,6 +29,7 @@ import type { IsolationCase } from "./isolation.ts"
 
 /** Every use of a store whose statements filter by client. */
 export const isolationCases: readonly IsolationCase[] = [
+  ...accountCases,
   ...accountSystemCases,
   ...auditCases,
   ...authorizationCases,

@@ -29,6 +29,7 @@ const groups = {
   AUTHENTICATE: "banks that ask the customer",
   METHODS: "payment methods",
   PAYNOW: "pay now",
+  ACCOUNTS: "one account with the gateway per client",
   RECONCILE: "the gateway and our payments agree",
   LEDGER: "the books of a client for accountants",
   PRODUCTS: "products and documents",

@@ -3,6 +3,7 @@ import type { Deps } from "#services/deps.ts"
 import type { createMethodReports } from "./payment-method-reports.ts"
 import {
   type BlockedReason,
+  findMethod,
   findMovedMethods,
   type PaymentMethodRow,
 } from "./payment-methods.store.ts"
@@ -34,12 +35,13 @@ export function movedMethodsJob(
     const current = await gateways.nameOf(client)
     // A mistyped account must not suspend anything.
     if (!gateways.find(current)) return
-    let page: PaymentMethodRow[] = []
+    let page: Awaited<ReturnType<typeof findMovedMethods>>
     do {
       page = await findMovedMethods(database, client, current, pageSize)
-      for (const method of page) {
+      for (const { accountNumber, recordId } of page) {
         signal.throwIfAborted()
-        await move(method, current)
+        const method = await findMethod(database, client, accountNumber, recordId)
+        if (method) await move(method, current)
       }
     } while (page.length === pageSize)
   }

@@ -200,18 +200,14 @@ export async function findMovedMethods(
   client: string,
   current: string,
   limit: number,
-): Promise<PaymentMethodRow[]> {
-  const moved = await queries.rows<{ accountNumber: string; recordId: string }>(
+): Promise<Pick<PaymentMethodRow, "accountNumber" | "recordId">[]> {
+  return await queries.rows(
     sql`select account_number, record_id from myaccount_core.payment_method
       where client = ${client} and deleted_at is null
         and split_part(gateway, ':', 1) = split_part(${current}, ':', 1)
         and blocked_reason = case when gateway = ${current} then 'otherAccount' else '' end
       order by number limit ${limit}`,
   )
-  const found = moved.map(({ accountNumber, recordId }) =>
-    findMethod(queries, client, accountNumber, recordId),
-  )
-  return (await Promise.all(found)).filter((method) => method !== undefined)
 }
 
 function remindAt(verifyAt: string, now: Date): Date | null {
