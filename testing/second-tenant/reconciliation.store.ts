@@ -1,10 +1,10 @@
 import { type Queries, sql } from "#database/sql.ts"
-import { storeUnmatchedReport } from "#services/payments/paying/unmatched-reports.store.ts"
 import {
   addDifferences,
   writeDifferences,
 } from "#services/payments/differences/differences.store.ts"
 import { writeStanding } from "#services/payments/differences/standing-differences.store.ts"
+import { storeUnmatchedReport } from "#services/payments/paying/unmatched-reports.store.ts"
 import { writePayout } from "#services/payments/reconciliation/movements.store.ts"
 import { writeSweptPeriod } from "#services/payments/reconciliation/sweep.store.ts"
 import { ids, shared } from "./keys.ts"
