@@ -61,3 +61,26 @@ test("CHECK-05 keys of two modes are found without asking Stripe", async () => {
   )
   assert.deepEqual(await checkStripeKeys({ production: false }, test), [])
 })
+
+test("ACCOUNTS-08 each account is checked by its id: its keys, its address of reports, and whether its keys are given twice", async () => {
+  const server = await startSetupServer(rightSetup)
+  try {
+    const { address } = server
+    const accounts = ["acct_1", "acct_2"].map((account) => ({ ...keys, account }))
+    const given = { ...settings, account: undefined, accounts, address }
+    const lines = (await checkStripe(config, given, ["my.example.com"])).map(
+      ({ level, about, text }) => `${level} ${about}: ${text}`,
+    )
+    const [twice, ...ofAccounts] = lines
+    assert.match(`${twice}`, /^problem PAYMENT_GATEWAY: .* acct_1, whose keys are given twice/)
+    const addressOf = (account: string) =>
+      `problem ${account}: No webhook endpoint has an address of ours, so no result arrives. Add https://my.example.com/gateway-reports/stripe/${account} at https://dashboard.stripe.com/webhooks.`
+    assert.deepEqual(ofAccounts, [
+      addressOf("acct_1"),
+      addressOf("acct_2"),
+      "problem acct_2: The key of secretKey is of the account acct_1, not of acct_2. Correct the account, or the key.",
+    ])
+  } finally {
+    server.close()
+  }
+})

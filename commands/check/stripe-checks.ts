@@ -61,8 +61,11 @@ export async function checkStripe(
   stripe: StripeConfig,
   hosts: readonly string[],
 ): Promise<CheckOutcome[]> {
-  const found = accountsOf(stripe).map((account) => checkAccount(config, stripe, account, hosts))
-  return (await Promise.all(found)).flat()
+  const found: CheckOutcome[] = []
+  for (const account of accountsOf(stripe)) {
+    found.push(...(await checkAccount(config, stripe, account, hosts)))
+  }
+  return found
 }
 
 async function checkAccount(

@@ -152,6 +152,36 @@ describe("a field of client.json", () => {
     })
   })
 
+  test("ACCOUNTS-09 that names the account with Stripe is the client's own, or its group's", async () => {
+    const sites = (client: string) => [{ host: `${client}.localhost`, isCustomerSite: true }]
+    const accountsOf = async (own: string | null, group: string | null) => {
+      const files = [
+        { ...required, client: "local", payments: { stripeAccount: own }, sites: sites("local") },
+        {
+          ...required,
+          client: "trades",
+          payments: { stripeAccount: group },
+          sites: sites("trades"),
+        },
+      ].map((file) => clientFile.parse(file))
+      const item = { client: "local", name: "Local 1", subGroup: "", hostName: "local.localhost" }
+      const unions = [{ client: "trades", label: "", term: "union", items: [item] }]
+      await database.transaction(async (tx) => {
+        await writeClients(tx, files.map(clientRow))
+        await replaceSites(tx, ["local", "trades"], files.flatMap(sitesOf), unions)
+      })
+      const brands = brandsOf(database, systemClock)
+      return [await brands.stripeAccountOf("local"), await brands.stripeAccountOf("trades")]
+    }
+    assert.deepEqual(await accountsOf("acct_1", "acct_2"), ["acct_1", "acct_2"])
+    assert.deepEqual(await accountsOf(null, "acct_2"), ["acct_2", "acct_2"])
+    assert.deepEqual(await accountsOf("acct_1", null), ["acct_1", null])
+    assert.equal(
+      clientFile.safeParse({ ...required, payments: { stripeAccount: "fund" } }).success,
+      false,
+    )
+  })
+
   test("is written in five places: migration, file, contract, reply and data map", () => {
     const folders = "{commands,contracts,database,platform,ports,server,services,tools}"
     assert.deepEqual(placesOf(folders, /\b(claimUrl|claim_url)\b/), [
