@@ -2,7 +2,7 @@ import { listSites } from "#commands/sites.store.ts"
 import type { Queries } from "#database/sql.ts"
 import type { IsolationCase } from "#testing/isolation.ts"
 import { shared } from "#testing/second-tenant/keys.ts"
-import { forgetShortNames } from "#testing/second-tenant/loads.store.ts"
+import { forgetShortNames, giveStripeAccount } from "#testing/second-tenant/loads.store.ts"
 import { findContents } from "./content.store.ts"
 import { addReport, countReport } from "./csp-reports.store.ts"
 import { findSites, type LoadedGroup, replaceSites } from "./loading/clients.load.store.ts"
@@ -30,9 +30,10 @@ export const brandCases: IsolationCase[] = [
   { name: "findClientBrand", run: (tx, client) => findClientBrand(tx, client) },
   ...["harbor", "electricians"].map(
     (member): IsolationCase => ({
-      name: `findClientBrand of a client without a short name, in a group that has ${member}`,
+      name: `findClientBrand of a client without a short name and an account, in a group that has ${member}`,
       async run(tx, client) {
         await forgetShortNames(tx, [client, "support"])
+        await giveStripeAccount(tx, "trades")
         const named = member === "harbor" ? client : member
         await replace(tx, ["support"], [groupOf("support", named)])
         return await findClientBrand(tx, client)

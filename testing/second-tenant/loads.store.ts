@@ -33,6 +33,13 @@ export async function writeLoads(tx: Queries, client: string): Promise<void> {
   await addInsuredPerson(tx, { client, position })
 }
 
+/** Gives a client an account with Stripe of its own. */
+export async function giveStripeAccount(tx: Queries, client: string): Promise<void> {
+  await tx.rows(
+    sql`update appcontent.client set stripe_account = 'acct_1' where client = ${client}`,
+  )
+}
+
 /** Leaves clients without a name for statements of their own. */
 export async function forgetShortNames(tx: Queries, names: readonly string[]): Promise<void> {
   await tx.rows(

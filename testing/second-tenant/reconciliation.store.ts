@@ -1,12 +1,8 @@
 import { type Queries, sql } from "#database/sql.ts"
-import {
-  addDifferences,
-  writeDifferences,
-} from "#services/payments/differences/differences.store.ts"
-import { writeStanding } from "#services/payments/differences/standing-differences.store.ts"
 import { storeUnmatchedReport } from "#services/payments/paying/unmatched-reports.store.ts"
+import { writeDifferences } from "#services/payments/differences/differences.store.ts"
 import { writePayout } from "#services/payments/reconciliation/movements.store.ts"
-import { writeSweptPeriod } from "#services/payments/reconciliation/sweep.store.ts"
+import { writeStanding } from "#services/payments/differences/standing-differences.store.ts"
 import { ids, shared } from "./keys.ts"
 import { addMovement } from "./tables.ts"
 
@@ -54,26 +50,4 @@ export async function writeReconciliation(tx: Queries): Promise<void> {
     reason: "",
   } as const
   await storeUnmatchedReport(tx, "sandbox", { ...report, refundedAmount: 0 }, at)
-}
-
-/**
- * Gives the payments and methods of a client to another account with the gateway, which was swept at
- * this time and has a payout that failed.
- */
-export async function giveToAccount(
-  tx: Queries,
-  client: string,
-  gateway: string,
-  at: Date,
-): Promise<void> {
-  await tx.rows(
-    sql`update myaccount_core.payment set gateway = ${gateway} where client = ${client}`,
-  )
-  await tx.rows(
-    sql`update myaccount_core.payment_method set gateway = ${gateway} where client = ${client}`,
-  )
-  await writeSweptPeriod(tx, gateway, { from: at, until: at })
-  const failed = { kind: "payoutFailed", subject: "po_failed", reference: "po_failed" } as const
-  const ofNoClient = { client: null, paymentId: null, ours: 1, theirs: 2, at, gateway }
-  await addDifferences(tx, [{ ...failed, ...ofNoClient }], at)
 }

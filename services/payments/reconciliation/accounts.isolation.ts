@@ -1,8 +1,9 @@
 import type { Queries } from "#database/sql.ts"
 import { later } from "#platform/time.ts"
 import type { IsolationCase } from "#testing/isolation.ts"
-import { shared } from "#testing/second-tenant/keys.ts"
-import { giveToAccount } from "#testing/second-tenant/reconciliation.store.ts"
+import { otherClient, shared, uuid } from "#testing/second-tenant/keys.ts"
+import { addMethod, addPayment } from "#testing/second-tenant/tables.ts"
+import { addDifferences } from "../differences/differences.store.ts"
 import { findMovedMethods } from "../methods/payment-methods.store.ts"
 import * as ledger from "./ledger.store.ts"
 import { hasUsed } from "./lost-payments.store.ts"
@@ -12,7 +13,13 @@ const { noon } = shared
 const anHourLater = later(noon, { hours: 1 })
 const gateway = "sandbox:acct_1"
 
-/** A read about one client while the other one has another account with the gateway. */
+/** A payment in another account with the gateway. */
+function paidBy(client: string) {
+  const keys = { id: uuid("acc1"), policyNumber: "4009990100", idempotencyKey: "another account" }
+  return { ...keys, client, gateway, status: "declined" }
+}
+
+/** A read about one client while the other one has a payment in another account. */
 function beside(
   name: string,
   read: (tx: Queries, client: string) => Promise<unknown>,
@@ -20,7 +27,8 @@ function beside(
   return {
     name,
     async run(tx, client) {
-      await giveToAccount(tx, client === "harbor" ? "twin" : "harbor", gateway, noon)
+      await addPayment(tx, paidBy(otherClient(client)))
+      await writeSweptPeriod(tx, gateway, { from: noon, until: noon })
       await writeSweptPeriod(tx, "sandbox", { from: noon, until: anHourLater })
       return await read(tx, client)
     },
@@ -29,19 +37,22 @@ function beside(
 
 export const accountCases: IsolationCase[] = [
   beside("hasUsed", (tx, client) => hasUsed(tx, client, gateway)),
-  beside("findSweptUntil", findSweptUntil),
-  beside("findDifferences of another account", (tx, client) =>
-    ledger.findDifferences(
-      tx,
-      { client, timeZone: "America/New_York", start: new Date(0), end: new Date("2040-01-01") },
-      true,
-    ),
-  ),
   {
-    name: "findMovedMethods",
+    name: "hasUsed for methods",
     async run(tx, client) {
-      for (const one of ["harbor", "twin"]) await giveToAccount(tx, one, gateway, noon)
-      return await findMovedMethods(tx, client, "sandbox", 100)
+      const keys = { recordId: "PM-of-another-account", lastFour: "1111", deletedAt: noon }
+      await addMethod(tx, { ...keys, client: otherClient(client), gateway })
+      return await hasUsed(tx, client, gateway)
     },
   },
+  beside("findSweptUntil", findSweptUntil),
+  beside("findDifferences of another account", async (tx, client) => {
+    const failed = { kind: "payoutFailed", subject: "po_failed", reference: "po_failed" } as const
+    const ofNoClient = { client: null, paymentId: null, ours: 1, theirs: 2, at: noon, gateway }
+    await addDifferences(tx, [{ ...failed, ...ofNoClient }], noon)
+    const always = { start: new Date(0), end: new Date("2040-01-01") }
+    const period = { client, timeZone: "America/New_York", ...always }
+    return await ledger.findDifferences(tx, period, true)
+  }),
+  { name: "findMovedMethods", run: (tx, client) => findMovedMethods(tx, client, gateway, 100) },
 ]
