@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { afterEach, beforeEach, test } from "node:test"
 import { sql } from "#database/sql.ts"
 import { earlier } from "#platform/time.ts"
+import { createGateways } from "#ports/payment-gateway/port.ts"
 import { cardPayment } from "#ports/payment-gateway/sample-requests.ts"
 import type { Payment } from "../paying/payment-processing.ts"
 import { client, paymentBy, startPaymentsTest } from "../paying/processing-fixture.ts"
@@ -95,6 +96,20 @@ test("BACKUP-05 a charge that cannot be recorded is reported with its reason", a
       [newcomer.gatewayReference, "the account system does not have its product"],
       [foreign.reference, "it was not charged by My Account, or by a version without memos"],
     ],
+  )
+})
+
+test("ACCOUNTS-06 a charge in an account that is not the client's is not recorded, whatever its memo names", async () => {
+  const fromThen = lost.clock.now()
+  const { gatewayReference } = await server.submit(paymentBy(4))
+  const elsewhere = { ...lost.gateway, name: "sandbox:acct_1" }
+  const process = restored.startProcess({
+    gateways: createGateways([lost.gateway, elsewhere], async () => lost.gateway.name),
+  })
+  const { left } = await process.recordLost(fromThen)
+  assert.deepEqual(
+    left.filter(({ reference }) => reference === gatewayReference).map(({ why }) => why),
+    [`${client} has no payments by sandbox:acct_1`],
   )
 })
 

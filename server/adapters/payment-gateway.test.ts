@@ -1,0 +1,41 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { systemClock } from "#platform/clock.ts"
+import { createGateways, GatewayAway } from "#ports/payment-gateway/port.ts"
+import { openGateway } from "./payment-gateway.ts"
+
+const place = { clock: systemClock, dataFolder: "" }
+const keys = { secretKey: "sk_1", publishableKey: "pk_1", webhookSecrets: ["whsec_1"] }
+
+test("ACCOUNTS-01 a client without an account has the installation's, and one without keys is away", async () => {
+  const opened = await openGateway(
+    {
+      kind: "stripe",
+      ...keys,
+      ...{ timeoutMs: 1_000, callsPerSecond: 50, account: "acct_own" },
+      accounts: [{ ...keys, account: "acct_1A", publishableKey: "pk_2" }],
+    },
+    place,
+  )
+  const accounts: Record<string, string | null> = {
+    harbor: null,
+    owner: "acct_own",
+    fund: "acct_1A",
+    mistyped: "acct_2B",
+  }
+  const gateways = createGateways(opened.gateways, async (client) =>
+    opened.nameFor(accounts[client] ?? null),
+  )
+  assert.equal((await gateways.of("harbor")).name, "stripe")
+  assert.equal((await gateways.of("owner")).name, "stripe")
+  const fund = await gateways.of("fund")
+  assert.deepEqual([fund.name, fund.inBrowser.publishableKey], ["stripe:acct_1A", "pk_2"])
+  await assert.rejects(gateways.of("mistyped"), GatewayAway)
+})
+
+test("ACCOUNTS-01 the sandbox is the account of every client", async () => {
+  const url = "http://127.0.0.1:4000"
+  const sandbox = { kind: "sandbox", url, secret: "a word", timeoutMs: 1_000 } as const
+  const { gateways, nameFor } = await openGateway(sandbox, place)
+  assert.deepEqual([gateways.length, nameFor("acct_1A")], [1, "sandbox"])
+})
