@@ -202,6 +202,9 @@ test("REFUND-04 a request can be approved for less than 24 hours", async () => {
   const late = await ask()
   at.clock.advance({ hours: 24 })
   await assert.rejects(strict.refunds.decide(late, true, other), refusal("refund.approvalOver"))
+  await assert.rejects(strict.refunds.withdraw(late, by), refusal("refund.approvalOver"))
+  const again = { ...inTime, status: "succeeded" } as const
+  await assert.rejects(strict.refunds.decide(again, true, other), refusal("refund.approvalOver"))
 })
 
 /** Two payments of the next payer. */

@@ -185,6 +185,7 @@ export function createStaffRequests<Row extends StaffRequest, New>(
    * and of its check, and those of `by.count`.
    */
   async function decide(row: Row, isApproved: boolean, by: By): Promise<Row> {
+    if (!isWaiting(row, clock.now())) throw new ApiError(`${kind.name}.approvalOver`)
     if (row.requestedBy === by.staffUserid) throw new ApiError("agent.ownApproval")
     if ((await kind.causedBy(row)) === by.staffUserid) throw new ApiError("agent.ownCause")
     const check = isApproved ? await kind.prepareApproval(row) : undefined
@@ -210,6 +211,7 @@ export function createStaffRequests<Row extends StaffRequest, New>(
 
   /** Withdraws one's own request that waits for approval. Errors: `….approvalOver`. */
   async function withdraw(row: Row, by: By): Promise<Row> {
+    if (!isWaiting(row, clock.now())) throw new ApiError(`${kind.name}.approvalOver`)
     await database.transaction(async (tx) => {
       const isFirst = await kind.withdraw(tx, row.client, row.id, by.staffUserid, clock.now())
       if (!isFirst) throw new ApiError(`${kind.name}.approvalOver`)
