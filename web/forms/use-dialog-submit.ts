@@ -7,6 +7,7 @@ import { useSubmit } from "./use-submit.ts"
 export function useDialogSubmit(toMessages: (error: unknown) => readonly Message[] = messagesOf): {
   busy: boolean
   refusal: readonly Message[]
+  clearRefusal: () => void
   submit: (work: () => Promise<void>) => Promise<void>
 } {
   const [refusal, setRefusal] = useState<readonly Message[]>([])
@@ -14,5 +15,5 @@ export function useDialogSubmit(toMessages: (error: unknown) => readonly Message
     onAnswer: () => setRefusal([]),
     onError: (error) => setRefusal(toMessages(error)),
   })
-  return { busy, refusal, submit }
+  return { busy, refusal, clearRefusal: () => setRefusal([]), submit }
 }

@@ -5,6 +5,7 @@ import { IdleNote } from "#web/identity/session/idle-note.tsx"
 import { clearNotifications, notify } from "#web/shell/notifications/notifications.ts"
 import { Button } from "#web/ui/button.tsx"
 import { DialogActions } from "#web/ui/dialog.tsx"
+import type { Elements } from "#web/ui/elements.ts"
 import { TextField } from "#web/ui/form/text-field.tsx"
 import { Refusal, wordsOf } from "../refusal.tsx"
 import styles from "../staff.module.css"
@@ -17,12 +18,15 @@ type Send = (options: { idempotencyKey: string }) => Promise<{ messages: Message
 /** Sends a request with one key per intended action, the same for every retry. */
 export function useMoneyRequest(onDone: () => void) {
   const [idempotencyKey, setIdempotencyKey] = useState(() => crypto.randomUUID())
-  const { busy, refusal, submit } = useDialogSubmit()
+  const { busy, refusal, clearRefusal, submit } = useDialogSubmit()
   return {
     busy,
     refusal,
-    /** Call it when the person changes the request. */
-    renewKey: () => setIdempotencyKey(crypto.randomUUID()),
+    /** Call it when the person changes the request: an earlier refusal does not concern it. */
+    renewKey() {
+      setIdempotencyKey(crypto.randomUUID())
+      clearRefusal()
+    },
     send(work: Send) {
       void submit(async () => {
         const reply = await work({ idempotencyKey })
@@ -55,7 +59,7 @@ interface MoneyFormProps {
   suggested: string
   most: string
   /** Fields and notes below the reason. `attempted`: whether the form was submitted. */
-  more?: (attempted: boolean) => ReactNode
+  more?: (attempted: boolean) => Elements
   /** Whether the fields of `more` are filled. */
   isComplete?: boolean
   /** Explains when another staff member has to approve. */
@@ -68,7 +72,7 @@ interface MoneyFormProps {
 
 /** Asks for amount and reason, then explains the effect and asks to confirm it. */
 export function MoneyForm(props: MoneyFormProps) {
-  const { most, more, isComplete = true, approval, effectOf, onDone, onClose } = props
+  const { most, more = () => null, isComplete = true, approval, effectOf, onDone, onClose } = props
   const [typed, setTyped] = useState(props.suggested)
   const [reason, setReason] = useState("")
   const [attempted, setAttempted] = useState(false)
@@ -119,7 +123,7 @@ export function MoneyForm(props: MoneyFormProps) {
         attempted={attempted}
         onChange={setReason}
       />
-      {more?.(attempted)}
+      {more(attempted)}
       <DialogActions>
         <Button type="submit">{texts.next}</Button>
         <Button look="secondary" onClick={onClose}>

@@ -6,6 +6,7 @@ import { useLoaded } from "#web/calls/use-loaded.ts"
 import { notify } from "#web/shell/notifications/notifications.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Card } from "#web/ui/card.tsx"
+import type { Elements } from "#web/ui/elements.ts"
 import { momentText } from "#web/ui/text/moment-text.ts"
 import { moneyText } from "#web/ui/text/money-text.ts"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
@@ -81,7 +82,7 @@ interface Shown {
   /** What it is about. */
   about: ReactNode
   /** More to know before a decision. */
-  more: ReactNode
+  more: Elements
   /** The request after a verb, such as " the refund of $10.00 for James Okafor". */
   label: ReactNode
   /** Sentences about the effect of an approval. */
