@@ -11,6 +11,6 @@ export const paymentGateway = {
       address: z.string(),
       publishableKey: z.string(),
     }),
-    errors: [],
+    errors: ["paymentMethod.gatewayAway"],
   }),
 }

@@ -1,3 +1,4 @@
+import { ApiError } from "#contracts/messages.ts"
 import type { paymentGateway } from "#contracts/payments/payment-gateway.ts"
 import type { Handlers } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
@@ -6,7 +7,9 @@ import type { Deps } from "#services/deps.ts"
 export function createPaymentGateway({ gateways }: Deps) {
   const handlers: Handlers<typeof paymentGateway> = {
     async "GET /myaccount-core/paymentGateway"({ session }) {
-      return (await gateways.of(session.client)).inBrowser
+      const gateway = gateways.find(await gateways.nameOf(session.client))
+      if (!gateway) throw new ApiError("paymentMethod.gatewayAway")
+      return gateway.inBrowser
     },
   }
   return { handlers }
