@@ -14,7 +14,7 @@ import {
   paymentBy,
   startPaymentsTest,
   startPaymentsWorld,
-} from "#services/payments/paying/processing-fixture.ts"
+} from "#services/payments/payments-fixture.ts"
 import { createTestClock } from "#testing/clock.ts"
 import { type CommandOutcome, runCommand } from "#testing/command.ts"
 import { payerAccount, payerDue, payerPolicy } from "#testing/payers.ts"

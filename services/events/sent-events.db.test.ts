@@ -4,7 +4,7 @@ import { type SentType, sentEvent, sentTypes } from "#contracts/events/sent-even
 import type { Database } from "#database/open.ts"
 import { sql } from "#database/sql.ts"
 import type { GatewayReport } from "#ports/payment-gateway/port.ts"
-import { paymentBy, startPaymentsTest } from "#services/payments/paying/processing-fixture.ts"
+import { paymentBy, startPaymentsTest } from "#services/payments/payments-fixture.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
 import { customerOf } from "#testing/customer.ts"
 import { newWebhookSecret, writeEventsFile } from "#testing/events.ts"

@@ -19,7 +19,7 @@ import {
 import { chargeQuotesOf, plannedChargeOf } from "../auto-pay/charge-quote-presenter.ts"
 import { createAutoPaySkips } from "../auto-pay/skips.ts"
 import { createPostingFailures } from "../paying/posting-failures.ts"
-import { client, paymentBy, startPaymentsTest } from "../paying/processing-fixture.ts"
+import { client, paymentBy, startPaymentsTest } from "../payments-fixture.ts"
 
 const skipCall = "PUT /myaccount-core/autoPay/skip"
 const owner = { client, accountNumber: payerAccount(0) }

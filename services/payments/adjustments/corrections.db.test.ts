@@ -5,7 +5,7 @@ import { sql } from "#database/sql.ts"
 import { AccountSystemAway } from "#ports/policy-admin/port.ts"
 import { payerAccount, payerDue, payerPolicy } from "#testing/payers.ts"
 import { createSlowDatabase } from "#testing/slow-database.ts"
-import { client, paymentBy, startPaymentsTest } from "../paying/processing-fixture.ts"
+import { client, paymentBy, startPaymentsTest } from "../payments-fixture.ts"
 import { decideCorrection } from "./corrections.store.ts"
 import type { CorrectionRequest } from "./corrections.ts"
 

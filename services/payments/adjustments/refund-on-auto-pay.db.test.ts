@@ -3,7 +3,7 @@ import { afterEach, beforeEach, test } from "node:test"
 import { payerAccount, payerDue, payerPolicy } from "#testing/payers.ts"
 import { billingRunOf, noticesOf, setOnAutoPay } from "../auto-pay/billing-fixture.ts"
 import { nextChargeOf } from "../auto-pay/next-charge.ts"
-import { client, paymentBy, startPaymentsTest } from "../paying/processing-fixture.ts"
+import { client, paymentBy, startPaymentsTest } from "../payments-fixture.ts"
 
 const by = { staffUserid: "agent.osei", ip: "192.0.2.7", subjectUserid: null }
 const account = { client, accountNumber: payerAccount(0) }

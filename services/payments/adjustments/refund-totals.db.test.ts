@@ -3,7 +3,7 @@ import { after, before, beforeEach, test } from "node:test"
 import { sql } from "#database/sql.ts"
 import { migrationText } from "#testing/migration-text.ts"
 import { findPaymentEvents } from "../paying/payments.store.ts"
-import { client, paymentBy, startPaymentsTest } from "../paying/processing-fixture.ts"
+import { client, paymentBy, startPaymentsTest } from "../payments-fixture.ts"
 
 let at: Awaited<ReturnType<typeof startPaymentsTest>>
 let server: ReturnType<typeof at.startProcess>

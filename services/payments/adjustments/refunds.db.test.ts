@@ -4,7 +4,7 @@ import { ApiError } from "#contracts/messages.ts"
 import type { PaymentGateway, Refund } from "#ports/payment-gateway/port.ts"
 import { openBooks } from "#testing/opened-books.store.ts"
 import { payerDue, payerPolicy } from "#testing/payers.ts"
-import { client, paymentBy, startPaymentsTest } from "../paying/processing-fixture.ts"
+import { client, paymentBy, startPaymentsTest } from "../payments-fixture.ts"
 import { decideRefund, findRefunds, releaseRefund } from "./refunds.store.ts"
 
 const by = { staffUserid: "agent.osei", ip: "192.0.2.7", subjectUserid: null }

@@ -4,7 +4,7 @@ import { ApiError } from "#contracts/messages.ts"
 import { sql } from "#database/sql.ts"
 import { AccountSystemAway } from "#ports/policy-admin/port.ts"
 import { payerAccount, payerDue, payerPolicy } from "#testing/payers.ts"
-import { client, paymentBy, startPaymentsTest } from "../paying/processing-fixture.ts"
+import { client, paymentBy, startPaymentsTest } from "../payments-fixture.ts"
 
 const by = { staffUserid: "agent.osei", ip: "192.0.2.7", subjectUserid: null }
 const other = { ...by, staffUserid: "agent.moreau" }

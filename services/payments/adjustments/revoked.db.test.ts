@@ -5,8 +5,8 @@ import { forgetPostings, undoReturn } from "#testing/forgotten-postings.store.ts
 import { payerAccount, payerDue, payerPolicy } from "#testing/payers.ts"
 import { findKnownCharges } from "../auto-pay/announced-charges.store.ts"
 import { billingDeps, noticesOf, setOnAutoPay } from "../auto-pay/billing-fixture.ts"
-import { client, paymentBy, startPaymentsTest } from "../paying/processing-fixture.ts"
 import { findStoredSoFar } from "../paying/product-lock.store.ts"
+import { client, paymentBy, startPaymentsTest } from "../payments-fixture.ts"
 import { repost, revoke } from "./revoked.ts"
 
 const owner = { client, accountNumber: payerAccount(0) }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { auditLog } from "#testing/audit-trail.ts"
 import { payerPolicy } from "#testing/payers.ts"
-import { client, paymentBy, startPaymentsTest } from "../paying/processing-fixture.ts"
+import { client, paymentBy, startPaymentsTest } from "../payments-fixture.ts"
 import { isSuspended } from "./auto-pay-suspensions.store.ts"
 
 for (const lost of ["insert into myaccount_core.auto_pay_suspension", "insert into audit.entry"]) {

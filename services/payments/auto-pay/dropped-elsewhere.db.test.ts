@@ -3,7 +3,7 @@ import { test } from "node:test"
 import { sql } from "#database/sql.ts"
 import { saveMethod } from "#testing/pay-now.ts"
 import { payerAccount, payerDue, payerPolicy } from "#testing/payers.ts"
-import { client, startPaymentsTest } from "../paying/processing-fixture.ts"
+import { client, startPaymentsTest } from "../payments-fixture.ts"
 import { authorizeChange } from "./authorized-change-fixture.ts"
 import { authorizeAutoPay, billingDeps, billingRunOf, setOnAutoPay } from "./billing-fixture.ts"
 import {

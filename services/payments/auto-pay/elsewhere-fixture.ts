@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { sql } from "#database/sql.ts"
 import { payerAccount, payerPolicy } from "#testing/payers.ts"
-import { client, type startPaymentsTest } from "../paying/processing-fixture.ts"
+import { client, type startPaymentsTest } from "../payments-fixture.ts"
 
 export type World = Awaited<ReturnType<typeof startPaymentsTest>>
 

@@ -6,7 +6,7 @@ import { productOf } from "#services/products/product-presenter.ts"
 import { auditLog } from "#testing/audit-trail.ts"
 import { saveMethod } from "#testing/pay-now.ts"
 import { payerAccount, payerDue } from "#testing/payers.ts"
-import { client, paymentBy, startPaymentsTest } from "../paying/processing-fixture.ts"
+import { client, paymentBy, startPaymentsTest } from "../payments-fixture.ts"
 import { authorizeAutoPay, billingRunOf, noticesOf, setOnAutoPay } from "./billing-fixture.ts"
 
 let at: Awaited<ReturnType<typeof startPaymentsTest>>

@@ -9,7 +9,7 @@ import { shownDate } from "#platform/text/dates.ts"
 import { isFullSize, modelSeeds } from "#testing/model-seeds.ts"
 import { saveMethod } from "#testing/pay-now.ts"
 import { payerAccount, payerDue, payerPolicy } from "#testing/payers.ts"
-import { client, paymentBy, startPaymentsTest } from "../paying/processing-fixture.ts"
+import { client, paymentBy, startPaymentsTest } from "../payments-fixture.ts"
 import { billingRunOf, setOnAutoPay } from "./billing-fixture.ts"
 import {
   describeProduct,

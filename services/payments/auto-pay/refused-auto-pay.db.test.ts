@@ -9,7 +9,7 @@ import {
   type PaymentGateway,
 } from "#ports/payment-gateway/port.ts"
 import { payerAccount, payerPolicy } from "#testing/payers.ts"
-import { client, startPaymentsTest } from "../paying/processing-fixture.ts"
+import { client, startPaymentsTest } from "../payments-fixture.ts"
 import { authorizeAutoPay, billingRunOf, noticesOf, setOnAutoPay } from "./billing-fixture.ts"
 import { allowRefusedCharges, listRefusedCharges } from "./refused-charges.ts"
 

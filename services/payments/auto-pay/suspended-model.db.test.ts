@@ -8,7 +8,7 @@ import { isFullSize, modelSeeds } from "#testing/model-seeds.ts"
 import { saveMethod } from "#testing/pay-now.ts"
 import { payerAccount } from "#testing/payers.ts"
 import { createRandom } from "#testing/random.ts"
-import { client, paymentBy, startPaymentsTest } from "../paying/processing-fixture.ts"
+import { client, paymentBy, startPaymentsTest } from "../payments-fixture.ts"
 import { authorizeAutoPay, billingRunOf, setOnAutoPay } from "./billing-fixture.ts"
 
 const people = 4

@@ -5,7 +5,7 @@ import { onlyGateway } from "#ports/payment-gateway/gateways-fixture.ts"
 import { GatewaySilent, type KeptMethod } from "#ports/payment-gateway/port.ts"
 import { payerAccount } from "#testing/payers.ts"
 import { billingDeps, billingRunOf, setOnAutoPay } from "../auto-pay/billing-fixture.ts"
-import { client, startPaymentsTest } from "../paying/processing-fixture.ts"
+import { client, startPaymentsTest } from "../payments-fixture.ts"
 import { createMethodReports } from "./payment-method-reports.ts"
 
 let at: Awaited<ReturnType<typeof startPaymentsTest>>

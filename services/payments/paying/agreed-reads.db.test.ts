@@ -4,7 +4,7 @@ import { ApiError } from "#contracts/messages.ts"
 import type { Billing, OpenBill, PaymentToApply, PolicyAdmin } from "#ports/policy-admin/port.ts"
 import { saveMethod } from "#testing/pay-now.ts"
 import { payerDue } from "#testing/payers.ts"
-import { client, paymentBy, startPaymentsTest } from "./processing-fixture.ts"
+import { client, paymentBy, startPaymentsTest } from "../payments-fixture.ts"
 
 let at: Awaited<ReturnType<typeof startPaymentsTest>>
 beforeEach(async () => {

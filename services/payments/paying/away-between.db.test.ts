@@ -4,7 +4,7 @@ import type { PaymentGateway } from "#ports/payment-gateway/port.ts"
 import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
 import { type AccountSystem, createAccountSystem } from "#testing/account-system.ts"
 import { payerAccount, payerDue, payerPolicy } from "#testing/payers.ts"
-import { client, paymentBy, startPaymentsTest } from "./processing-fixture.ts"
+import { client, paymentBy, startPaymentsTest } from "../payments-fixture.ts"
 
 const by = { staffUserid: "agent.osei", ip: "192.0.2.7", subjectUserid: null }
 const report = { reason: "", key: "", reference: "charge", refundedAmount: 0 } as const

@@ -8,8 +8,8 @@ import { cardPayment, keepTerms } from "#ports/payment-gateway/sample-requests.t
 import { createOptionalEmails } from "#services/profile/subscriptions/optional-emails.ts"
 import { billingDeps } from "../auto-pay/billing-fixture.ts"
 import { createPayments } from "../payments.ts"
+import { startPaymentsTest } from "../payments-fixture.ts"
 import { createInstrumentedGateways } from "./instrumented-gateway.ts"
-import { startPaymentsTest } from "./processing-fixture.ts"
 
 let at: Awaited<ReturnType<typeof startPaymentsTest>>
 

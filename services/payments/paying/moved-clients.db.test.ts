@@ -11,8 +11,8 @@ import { billingDeps } from "../auto-pay/billing-fixture.ts"
 import { movedMethodsJob } from "../methods/moved-methods.ts"
 import { createMethodReports } from "../methods/payment-method-reports.ts"
 import { findMethod } from "../methods/payment-methods.store.ts"
+import { paymentBy, startPaymentsWorld } from "../payments-fixture.ts"
 import { findPayment } from "./payments.store.ts"
-import { paymentBy, startPaymentsWorld } from "./processing-fixture.ts"
 
 type World = Awaited<ReturnType<typeof startPaymentsWorld>>
 

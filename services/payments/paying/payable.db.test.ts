@@ -14,8 +14,8 @@ import { payerAccount, payerDue, payerPolicy, payers } from "#testing/payers.ts"
 import { createStatusOf } from "../account/payment-status.ts"
 import { billingDeps, billingRunOf, noticesOf, setOnAutoPay } from "../auto-pay/billing-fixture.ts"
 import { nextChargeOf } from "../auto-pay/next-charge.ts"
+import { client, paymentBy, startPaymentsTest } from "../payments-fixture.ts"
 import { findContradictions } from "./contradictions.ts"
-import { client, paymentBy, startPaymentsTest } from "./processing-fixture.ts"
 
 const [forgotten, byAutoPay, late, parallel, stored, swept, released, loaded, withLater] = [
   0, 1, 2, 3, 4, 5, 6, 7, 8,

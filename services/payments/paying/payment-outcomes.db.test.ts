@@ -4,7 +4,7 @@ import type { ChargeRequest, GatewayReport } from "#ports/payment-gateway/port.t
 import { AccountSystemAway, type PolicyAdmin } from "#ports/policy-admin/port.ts"
 import { auditLog } from "#testing/audit-trail.ts"
 import { payerAccount, payerDue, payerPolicy } from "#testing/payers.ts"
-import { client, paymentBy, startPaymentsTest } from "./processing-fixture.ts"
+import { client, paymentBy, startPaymentsTest } from "../payments-fixture.ts"
 
 let at: Awaited<ReturnType<typeof startPaymentsTest>>
 let server: ReturnType<typeof at.startProcess>

@@ -8,7 +8,7 @@ import { AccountSystemAway, type PolicyAdmin } from "#ports/policy-admin/port.ts
 import { isFullSize, modelSeeds } from "#testing/model-seeds.ts"
 import { payerAccount, payerDue } from "#testing/payers.ts"
 import { createRandom } from "#testing/random.ts"
-import { client, paymentBy, startPaymentsTest } from "./processing-fixture.ts"
+import { client, paymentBy, startPaymentsTest } from "../payments-fixture.ts"
 import { isConfirmed, isTakenBack, isUndecided } from "./state-machine.ts"
 
 const people = 6

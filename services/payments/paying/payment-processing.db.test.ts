@@ -9,7 +9,7 @@ import { AccountSystemAway, type PolicyAdmin } from "#ports/policy-admin/port.ts
 import { auditLog } from "#testing/audit-trail.ts"
 import { payerDue, payerPolicy } from "#testing/payers.ts"
 import { testSecrets } from "#testing/secret-key.ts"
-import { client, deaths, paymentBy, startPaymentsTest } from "./processing-fixture.ts"
+import { client, deaths, paymentBy, startPaymentsTest } from "../payments-fixture.ts"
 
 let at: Awaited<ReturnType<typeof startPaymentsTest>>
 let server: ReturnType<typeof at.startProcess>

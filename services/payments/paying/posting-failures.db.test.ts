@@ -4,8 +4,8 @@ import { failedPostings } from "#commands/payments/failed-postings.ts"
 import type { Workplace } from "#server/commands/operator-command.ts"
 import { type AccountSystem, createAccountSystem } from "#testing/account-system.ts"
 import { payerAccount, payerDue, payerPolicy } from "#testing/payers.ts"
+import { client, paymentBy, startPaymentsTest } from "../payments-fixture.ts"
 import { listPostingFailures } from "./posting-failures.ts"
-import { client, paymentBy, startPaymentsTest } from "./processing-fixture.ts"
 
 const by = { staffUserid: "agent.osei", ip: "192.0.2.7", subjectUserid: null }
 const report = { reason: "", key: "", reference: "charge", refundedAmount: 0 } as const

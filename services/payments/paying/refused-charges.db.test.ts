@@ -10,10 +10,10 @@ import {
   type PaymentGateway,
 } from "#ports/payment-gateway/port.ts"
 import { payerAccount, payerDue, payerPolicy } from "#testing/payers.ts"
+import { client, paymentBy, startPaymentsTest } from "../payments-fixture.ts"
 import { findDifferences } from "../reconciliation/ledger.store.ts"
 import { cancelMessage, declineMessage, whyMessage } from "./payment-presenter.ts"
 import { declinedReasons } from "./payment-reasons.ts"
-import { client, paymentBy, startPaymentsTest } from "./processing-fixture.ts"
 
 let at: Awaited<ReturnType<typeof startPaymentsTest>>
 

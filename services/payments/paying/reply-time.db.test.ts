@@ -3,7 +3,7 @@ import { afterEach, beforeEach, type TestContext, test } from "node:test"
 import { sql } from "#database/sql.ts"
 import type { PaymentGateway } from "#ports/payment-gateway/port.ts"
 import { AccountSystemAway, type PolicyAdmin } from "#ports/policy-admin/port.ts"
-import { paymentBy, startPaymentsTest } from "./processing-fixture.ts"
+import { paymentBy, startPaymentsTest } from "../payments-fixture.ts"
 import { readSeconds, replySeconds } from "./reply-time.ts"
 
 let at: Awaited<ReturnType<typeof startPaymentsTest>>

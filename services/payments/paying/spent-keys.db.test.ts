@@ -9,7 +9,7 @@ import {
   KeySpent,
   type PaymentGateway,
 } from "#ports/payment-gateway/port.ts"
-import { client, paymentBy, startPaymentsTest } from "./processing-fixture.ts"
+import { client, paymentBy, startPaymentsTest } from "../payments-fixture.ts"
 
 let at: Awaited<ReturnType<typeof startPaymentsTest>>
 let payer = -1

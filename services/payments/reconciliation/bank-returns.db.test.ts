@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { createPaymentMetrics } from "#platform/http/payment-metrics.ts"
 import type { DeclineReason } from "#ports/payment-gateway/port.ts"
-import { client, paymentBy, startPaymentsTest } from "../paying/processing-fixture.ts"
+import { client, paymentBy, startPaymentsTest } from "../payments-fixture.ts"
 import { bankReturnsJob } from "./bank-returns-job.ts"
 
 type World = Awaited<ReturnType<typeof startPaymentsTest>>

@@ -5,7 +5,7 @@ import { earlier } from "#platform/time.ts"
 import { createGateways } from "#ports/payment-gateway/port.ts"
 import { cardPayment } from "#ports/payment-gateway/sample-requests.ts"
 import type { Payment } from "../paying/payment-processing.ts"
-import { client, paymentBy, startPaymentsTest } from "../paying/processing-fixture.ts"
+import { client, paymentBy, startPaymentsTest } from "../payments-fixture.ts"
 
 /** The installation that loses its database, with its gateway. */
 let lost: Awaited<ReturnType<typeof startPaymentsTest>>

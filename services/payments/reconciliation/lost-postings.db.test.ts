@@ -11,7 +11,7 @@ import { createRandom } from "#testing/random.ts"
 import { closeChange, insertChange } from "../auto-pay/auto-pay.store.ts"
 import { closeSkip, insertSkip } from "../auto-pay/skips.store.ts"
 import { insertAuthorization } from "../paying/authorizations.store.ts"
-import { client, paymentBy, startPaymentsTest } from "../paying/processing-fixture.ts"
+import { client, paymentBy, startPaymentsTest } from "../payments-fixture.ts"
 
 const staff = { staffUserid: "agent.osei", ip: "192.0.2.7", subjectUserid: null }
 const payersOfTest = 8

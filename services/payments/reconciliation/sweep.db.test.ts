@@ -3,7 +3,7 @@ import { afterEach, beforeEach, test } from "node:test"
 import { sql } from "#database/sql.ts"
 import { GatewayAway, type Movement, type PaymentGateway } from "#ports/payment-gateway/port.ts"
 import { payerAccount, payerDue, payerPolicy } from "#testing/payers.ts"
-import { client, paymentBy, startPaymentsTest } from "../paying/processing-fixture.ts"
+import { client, paymentBy, startPaymentsTest } from "../payments-fixture.ts"
 
 let at: Awaited<ReturnType<typeof startPaymentsTest>>
 let server: ReturnType<typeof at.startProcess>

@@ -27,22 +27,22 @@ import { openTestDatabase } from "#testing/database.ts"
 import { noEvents } from "#testing/events.ts"
 import { payerAccount, payerDue, payerPolicy, payers } from "#testing/payers.ts"
 import { testAudit, testSecrets } from "#testing/secret-key.ts"
-import { createCorrections } from "../adjustments/corrections.ts"
-import { createAutoPayFailures } from "../auto-pay/auto-pay-failures.ts"
-import { createAutoPayListener } from "../auto-pay/auto-pay-listener.ts"
-import { createLostPayments } from "../reconciliation/lost-payments.ts"
-import { createSweep } from "../reconciliation/sweep.ts"
-import { chargingJob } from "./charging-job.ts"
-import { createPaymentEmails } from "./payment-emails.ts"
-import { createPaymentProcessing } from "./payment-processing.ts"
-import type { PaymentRequest } from "./payment-request.ts"
+import { createCorrections } from "./adjustments/corrections.ts"
+import { createAutoPayFailures } from "./auto-pay/auto-pay-failures.ts"
+import { createAutoPayListener } from "./auto-pay/auto-pay-listener.ts"
+import { chargingJob } from "./paying/charging-job.ts"
+import { createPaymentEmails } from "./paying/payment-emails.ts"
+import { createPaymentProcessing } from "./paying/payment-processing.ts"
+import type { PaymentRequest } from "./paying/payment-request.ts"
 import {
   findPayment,
   findPaymentEvents,
   findPaymentsOfAccount,
   type Payment,
-} from "./payments.store.ts"
-import { createPostingFailures } from "./posting-failures.ts"
+} from "./paying/payments.store.ts"
+import { createPostingFailures } from "./paying/posting-failures.ts"
+import { createLostPayments } from "./reconciliation/lost-payments.ts"
+import { createSweep } from "./reconciliation/sweep.ts"
 
 export const deaths = [
   "before the charge",
