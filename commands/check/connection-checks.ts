@@ -47,33 +47,46 @@ export async function checkGateway(
   config: Config,
   hosts: readonly string[],
 ): Promise<CheckOutcome[]> {
-  const { paymentGateway, dataFolder } = config
-  const isStripe = paymentGateway.kind === "stripe"
-  if (!isStripe && paymentGateway.url === undefined) {
-    return [warning("PAYMENT_GATEWAY", "This is the sandbox. It moves no money.")]
+  const { paymentGateway } = config
+  switch (paymentGateway.kind) {
+    case "stripe": {
+      const place = new URL(stripeAddress)
+      if (await takesConnections(place)) return await checkStripe(config, paymentGateway, hosts)
+      const keys = await checkStripeKeys(config, paymentGateway)
+      return [...keys, awayOutcome(place, "Open the firewall for it.")]
+    }
+    case "sandbox":
+      return [await checkSandbox(config, paymentGateway)]
+    default:
+      return paymentGateway satisfies never
   }
-  const place = new URL((isStripe ? undefined : paymentGateway.url) ?? stripeAddress)
+}
+
+async function checkSandbox(
+  { dataFolder }: Config,
+  sandbox: Extract<Config["paymentGateway"], { kind: "sandbox" }>,
+): Promise<CheckOutcome> {
+  if (sandbox.url === undefined) {
+    return warning("PAYMENT_GATEWAY", "This is the sandbox. It moves no money.")
+  }
+  const place = new URL(sandbox.url)
   if (!(await takesConnections(place))) {
-    const setting = isStripe
-      ? "Open the firewall for it."
-      : "Start it, or correct SANDBOX_GATEWAY_URL."
-    const away = `${place.origin} cannot be reached from here. ${setting}`
-    const keys = isStripe ? await checkStripeKeys(config, paymentGateway) : []
-    return [...keys, problem("PAYMENT_GATEWAY", away)]
+    return awayOutcome(place, "Start it, or correct SANDBOX_GATEWAY_URL.")
   }
-  if (isStripe) return await checkStripe(config, paymentGateway, hosts)
-  const opened = await openGateway(paymentGateway, { clock: systemClock, dataFolder })
+  const opened = await openGateway(sandbox, { clock: systemClock, dataFolder })
   try {
     const [gateway] = opened.gateways
     const isOurs = await gateway?.available()
-    return [
-      isOurs
-        ? good("PAYMENT_GATEWAY", `${gateway?.name} takes SANDBOX_GATEWAY_SECRET.`)
-        : problem("PAYMENT_GATEWAY", `${place.origin} refuses SANDBOX_GATEWAY_SECRET. Correct it.`),
-    ]
+    return isOurs
+      ? good("PAYMENT_GATEWAY", `${gateway?.name} takes SANDBOX_GATEWAY_SECRET.`)
+      : problem("PAYMENT_GATEWAY", `${place.origin} refuses SANDBOX_GATEWAY_SECRET. Correct it.`)
   } finally {
     await opened.close()
   }
+}
+
+function awayOutcome({ origin }: URL, advice: string): CheckOutcome {
+  return problem("PAYMENT_GATEWAY", `${origin} cannot be reached from here. ${advice}`)
 }
 
 /** No customer has this client and number. */
