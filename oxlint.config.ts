@@ -172,7 +172,6 @@ const subjectFolders = Object.fromEntries(
 const paymentFolders = ["differences", "methods", "paying", "adjustments", "auto-pay", "account"]
 const backUp: Record<string, readonly string[]> = {
   methods: ["paying", "auto-pay"],
-  paying: ["adjustments"],
   adjustments: ["auto-pay"],
 }
 const paymentRules = Object.fromEntries(

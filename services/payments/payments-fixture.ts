@@ -28,6 +28,7 @@ import { noEvents } from "#testing/events.ts"
 import { payerAccount, payerDue, payerPolicy, payers } from "#testing/payers.ts"
 import { testAudit, testSecrets } from "#testing/secret-key.ts"
 import { createCorrections } from "./adjustments/corrections.ts"
+import { createRefunds } from "./adjustments/refunds.ts"
 import { createAutoPayFailures } from "./auto-pay/auto-pay-failures.ts"
 import { createAutoPayListener } from "./auto-pay/auto-pay-listener.ts"
 import { chargingJob } from "./paying/charging-job.ts"
@@ -131,15 +132,18 @@ export async function startPaymentsWorld(
       const metrics = createPaymentMetrics()
       const listener = createAutoPayListener(deps, failures, metrics)
       const emails = createPaymentEmails(deps, createOptionalEmails(deps), listener)
-      const processing = createPaymentProcessing(deps, emails, listener, metrics)
-      const corrections = createCorrections(deps, createPostingFailures(deps, metrics))
+      const postingFailures = createPostingFailures(deps, metrics)
+      const refunds = createRefunds(deps, postingFailures)
+      const processing = createPaymentProcessing(deps, emails, listener, refunds, metrics)
+      const corrections = createCorrections(deps, postingFailures)
       const jobs = createJobs({ log: deps.log, scheduler: timers, sharedTime: sharedTimeOf(clock) })
       const job = jobs.add(chargingJob(deps, processing))
-      const refundJob = jobs.add(processing.refunds.job)
+      const refundJob = jobs.add(refunds.job)
       const correctionJob = jobs.add(corrections.job)
       jobs.start()
       const process = {
         ...processing,
+        refunds,
         /** Submits like a customer who looks at the screens once the payment is posted. */
         async submit(request: PaymentRequest): Promise<Payment> {
           const payment = await processing.submit(request)
@@ -152,7 +156,7 @@ export async function startPaymentsWorld(
           await processing.report(told, from),
         corrections,
         recordLost: createLostPayments(deps, processing).record,
-        sweep: createSweep(deps, processing, processing.metrics).run,
+        sweep: createSweep(deps, processing, refunds, processing.metrics).run,
         logged,
         adapterMetrics,
         wake() {

@@ -12,6 +12,7 @@ import { explanationOf } from "./account/payment-explanation-presenter.ts"
 import { createPaymentHistory } from "./account/payment-history.ts"
 import { createStatusOf } from "./account/payment-status.ts"
 import { createCorrections } from "./adjustments/corrections.ts"
+import { createRefunds } from "./adjustments/refunds.ts"
 import { findHeldMoney } from "./adjustments/revoked.store.ts"
 import { repost, revoke } from "./adjustments/revoked.ts"
 import { createAutoPay } from "./auto-pay/auto-pay.ts"
@@ -64,8 +65,9 @@ export function createPayments(all: Deps, optionalEmails: OptionalEmails) {
   const failures = createAutoPayFailures(deps)
   const listener = createAutoPayListener(deps, failures, metrics)
   const emails = createPaymentEmails(deps, optionalEmails, listener)
-  const processing = createPaymentProcessing(deps, emails, listener, metrics)
   const postingFailures = createPostingFailures(deps, metrics)
+  const refunds = createRefunds(deps, postingFailures)
+  const processing = createPaymentProcessing(deps, emails, listener, refunds, metrics)
   const corrections = createCorrections(deps, postingFailures)
   const noticesOf = createProductNotices(deps, failures)
   const methods = createPaymentMethods(deps)
@@ -77,7 +79,7 @@ export function createPayments(all: Deps, optionalEmails: OptionalEmails) {
   })
   const autoPaySkips = createAutoPaySkips(deps, noticesOf, postingFailures)
   const billingRun = createBillingRun(deps, processing, failures)
-  const sweep = createSweep(deps, processing, processing.metrics)
+  const sweep = createSweep(deps, processing, refunds, processing.metrics)
 
   return {
     handlers: {
@@ -149,7 +151,7 @@ export function createPayments(all: Deps, optionalEmails: OptionalEmails) {
     /** Explains a payment as its history does, in HTML. */
     explanationOf: async (payment: Payment, events: readonly PaymentEvent[], timeZone: string) =>
       await explanationOf(deps.localize, payment, events, timeZone, undefined),
-    refunds: processing.refunds,
+    refunds,
     corrections,
     /** Upcoming charges that no email announced to the customer, because no address is on file. */
     unsentChargeNoticesOf: async (client: string, accountNumber: string) =>
@@ -165,7 +167,7 @@ export function createPayments(all: Deps, optionalEmails: OptionalEmails) {
     metrics: Object.values(processing.metrics),
     jobs: [
       chargingJob(deps, processing),
-      processing.refunds.job,
+      refunds.job,
       corrections.job,
       methods.job,
       methods.reminderJob,

@@ -14,7 +14,6 @@ import {
 } from "#ports/payment-gateway/port.ts"
 import { type PaymentToApply, shownWithinHours } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
-import type { Refunds } from "../adjustments/refunds.ts"
 import {
   findTakenBackAt,
   markApplied,
@@ -49,11 +48,18 @@ const firstWaitSeconds = 2
 const longestWaitSeconds = { payNow: 30, autoPay: 600 }
 const longestLookSeconds = 1_800
 
+/** Reads the refunds of a payment, which depend on payments. */
+export interface RefundReader {
+  hasSome(payment: Payment): Promise<boolean>
+  /** Compares the refunds with the gateway's. Errors: `GatewayAway`, `AccountSystemAway`. */
+  readRefunds(payment: Payment): Promise<void>
+}
+
 /** Continues a payment from its current state. Safe to repeat and to run in several processes. */
 export function createCharging(
   deps: Deps,
   emails: PaymentEmails,
-  refunds: Pick<Refunds, "readRefunds" | "hasSome">,
+  refunds: RefundReader,
   postingFailures: PostingFailures,
   listener: PaymentListener,
   metrics: Pick<PaymentMetrics, "states" | "differences">,

@@ -6,9 +6,8 @@ import { type TimeLimit, wait, waitAtMost, within } from "#platform/wait-at-most
 import { AccountSystemAway, type Policy } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
 import { totalDue } from "#services/products/due-status.ts"
-import { createRefunds } from "../adjustments/refunds.ts"
 import { readAgreed } from "./agreed-reads.ts"
-import { createCharging } from "./charging.ts"
+import { createCharging, type RefundReader } from "./charging.ts"
 import { typedConfirmationNumber } from "./confirmation-number.ts"
 import { noteContradictions } from "./contradictions.ts"
 import { isForgotten, type PaidBill, type PayableBill } from "./payable.ts"
@@ -57,11 +56,11 @@ export function createPaymentProcessing(
   deps: Deps,
   emails: PaymentEmails,
   listener: PaymentListener,
+  refunds: RefundReader,
   metrics: PaymentMetrics,
 ) {
   const { database, clock, audit, brands, brandOf } = deps
   const postingFailures = createPostingFailures(deps, metrics)
-  const refunds = createRefunds(deps, postingFailures)
   const charging = createCharging(deps, emails, refunds, postingFailures, listener, metrics)
   const running = new Map<string, Running>()
 
@@ -274,7 +273,6 @@ export function createPaymentProcessing(
 
   return {
     submit,
-    refunds,
     repeated,
     ...createGatewayReports(deps, charging, metrics),
     authenticate: createAuthentication(deps, { run: continued }),

@@ -11,6 +11,7 @@ import {
   type Period,
 } from "#ports/payment-gateway/port.ts"
 import type { Deps } from "#services/deps.ts"
+import type { Refunds } from "../adjustments/refunds.ts"
 import { findOtherProducts } from "../auto-pay/other-products.ts"
 import {
   addDifferences,
@@ -110,7 +111,8 @@ const atOnce = 5
  */
 export function createSweep(
   deps: Deps,
-  processing: Pick<PaymentProcessing, "apply" | "find" | "refunds">,
+  processing: Pick<PaymentProcessing, "apply" | "find">,
+  refunds: Pick<Refunds, "readRefunds">,
   { differences: counter }: Pick<PaymentMetrics, "differences">,
 ) {
   const { database, clock, gateways, log } = deps
@@ -170,14 +172,14 @@ export function createSweep(
     const period: Period = { from, until: startedAt }
     const read = await readBooks(deps, gateway, period)
     const moved = await askAbout(await findMoved(database, name))
-    const refunds = await askAboutRefunds(name)
+    const askedRefunds = await askAboutRefunds(name)
     const methods = await methodSweep.run(gateway, startedAt)
     await writeSweptPeriod(database, name, period)
     return {
       from,
       ...read,
-      asked: notFinal.asked + moved.asked + refunds.asked + methods.asked,
-      changed: notFinal.changed + moved.changed + refunds.changed + methods.changed,
+      asked: notFinal.asked + moved.asked + askedRefunds.asked + methods.asked,
+      changed: notFinal.changed + moved.changed + askedRefunds.changed + methods.changed,
     }
   }
 
@@ -207,7 +209,7 @@ export function createSweep(
   /** Checks refunds that the gateway has accepted and not yet completed. */
   async function askAboutRefunds(gateway: string) {
     const onTheWay = await findRefundedOnTheWay(database, gateway)
-    for (const payment of onTheWay) await processing.refunds.readRefunds(payment)
+    for (const payment of onTheWay) await refunds.readRefunds(payment)
     const left = (await findRefundedOnTheWay(database, gateway)).map(nameOf)
     return {
       asked: onTheWay.length,
