@@ -1,8 +1,8 @@
 import { type Queries, sql } from "#database/sql.ts"
-import { storeUnmatchedReport } from "#services/payments/paying/unmatched-reports.store.ts"
 import { writeDifferences } from "#services/payments/differences/differences.store.ts"
-import { writePayout } from "#services/payments/reconciliation/movements.store.ts"
 import { writeStanding } from "#services/payments/differences/standing-differences.store.ts"
+import { storeUnmatchedReport } from "#services/payments/paying/unmatched-reports.store.ts"
+import { writePayout } from "#services/payments/reconciliation/movements.store.ts"
 import { ids, shared } from "./keys.ts"
 import { addMovement } from "./tables.ts"
 
