@@ -1,4 +1,3 @@
-import { decimalOf } from "#contracts/money.ts"
 import { oneRow, type Queries, sql } from "#database/sql.ts"
 import { onePayment, type Payment, type PaymentRow, paymentOf } from "./payments.store.ts"
 import type { PaymentState } from "./state-machine.ts"
@@ -45,8 +44,7 @@ export async function writeStep(
   },
 ): Promise<boolean> {
   const { refundedTotal = null } = step
-  // Earlier servers read the total as text.
-  const eventReason = refundedTotal === null ? step.reason : decimalOf(refundedTotal)
+  // Earlier servers read the total of refunds as the text of the reason.
   const rows = await tx.rows(
     sql`with moved as (
       update myaccount_core.payment set status = ${step.to}, reason = ${step.reason},
@@ -69,7 +67,8 @@ export async function writeStep(
     select ${client}, id, (
         select max(number) + 1 from myaccount_core.payment_event
         where client = ${client} and payment_id = ${id}),
-      ${step.to}, ${eventReason}, ${refundedTotal}::numeric / 100, ${step.now} from moved returning 1`,
+      ${step.to}, coalesce((${refundedTotal}::numeric / 100)::numeric(12, 2)::text, ${step.reason}),
+      ${refundedTotal}::numeric / 100, ${step.now} from moved returning 1`,
   )
   return rows.length === 1
 }
