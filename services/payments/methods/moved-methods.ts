@@ -4,6 +4,7 @@ import type { createMethodReports } from "./payment-method-reports.ts"
 import {
   type BlockedReason,
   findMethod,
+  findMethodAccounts,
   findMovedMethods,
   type PaymentMethodRow,
 } from "./payment-methods.store.ts"
@@ -31,10 +32,15 @@ export function movedMethodsJob(
   { database, brands, gateways }: Pick<Deps, "database" | "brands" | "gateways">,
   { move }: Pick<ReturnType<typeof createMethodReports>, "move">,
 ) {
-  async function runFor(client: string, signal: AbortSignal): Promise<void> {
+  async function runFor(
+    client: string,
+    of: { gateway: string; isElsewhere: boolean },
+    signal: AbortSignal,
+  ): Promise<void> {
     const current = await gateways.nameOf(client)
+    const isRight = of.isElsewhere === (of.gateway !== current)
     // A mistyped account must not suspend anything.
-    if (!gateways.find(current)) return
+    if (isRight || !gateways.find(current)) return
     let page: Awaited<ReturnType<typeof findMovedMethods>>
     do {
       page = await findMovedMethods(database, client, current, pageSize)
@@ -51,9 +57,11 @@ export function movedMethodsJob(
     everySeconds: 900,
     async run(signal) {
       const failures: unknown[] = []
-      for (const client of await brands.customerClients()) {
+      const served = new Set(await brands.customerClients())
+      for (const { client, ...account } of await findMethodAccounts(database)) {
+        if (!served.has(client)) continue
         // The account system or the gateway account of one client does not stop the others.
-        await runFor(client, signal).catch((error: unknown) => failures.push(error))
+        await runFor(client, account, signal).catch((error: unknown) => failures.push(error))
       }
       if (failures.length > 0) throw failures[0]
     },

@@ -191,6 +191,17 @@ export async function findByReference(
   return (await Promise.all(found)).filter((method) => method !== undefined)
 }
 
+/** The accounts with the gateway that have methods of each client, blocked as moved or not. */
+export async function findMethodAccounts(
+  queries: Queries,
+): Promise<{ client: string; gateway: string; isElsewhere: boolean }[]> {
+  return await queries.rows(
+    sql`select client, gateway, blocked_reason = 'otherAccount' as is_elsewhere
+      from myaccount_core.payment_method where deleted_at is null
+      group by client, gateway, blocked_reason = 'otherAccount' order by client, gateway`,
+  )
+}
+
 /**
  * The client's methods to block, because another account with the gateway has them than `current`,
  * and to unblock. Those of another gateway, such as the sandbox, stay as they are.
