@@ -89,6 +89,7 @@ async function refundPart(osei: Page, payments: Locator) {
   await expect(osei.getByText("$10.00 was refunded to")).toBeVisible()
   await expect(payments.getByText("$10.00, Refunded")).toBeVisible()
   await expect(osei.getByRole("heading", { name: "Payments of James Okafor" })).toBeFocused()
+  await expect(osei.getByText("$10.00 was refunded to")).toBeInViewport()
 }
 
 async function reopenBill(osei: Page, payments: Locator) {

@@ -43,10 +43,15 @@ export function Payments({ customer, onRequest, onClose }: PaymentsProps) {
   const isGone = data?.isGone ?? customer.isGone
   useEffect(() => heading.current?.focus(), [])
 
+  /** The message about the request is above the heading and stays in view. */
+  function focusHeading() {
+    heading.current?.focus({ preventScroll: true })
+  }
+
   function corrected() {
     onRequest()
     void queries.invalidateQueries({ queryKey: key })
-    heading.current?.focus()
+    focusHeading()
   }
 
   async function done() {
@@ -54,7 +59,7 @@ export function Payments({ customer, onRequest, onClose }: PaymentsProps) {
     onRequest()
     await queries.invalidateQueries({ queryKey: key })
     await queries.invalidateQueries({ queryKey: ["staff-bills", client, accountNumber] })
-    heading.current?.focus()
+    focusHeading()
   }
 
   return (
