@@ -9,7 +9,7 @@ import { createStaffTasks } from "../differences/staff-tasks.ts"
 import { markAuthorizationGone } from "../methods/payment-methods.store.ts"
 import { findAcceptedPayments } from "../paying/payable.store.ts"
 import { leftBy } from "../paying/payable.ts"
-import type { Decision, PaymentListener } from "../paying/payment-listener.ts"
+import type { PaymentDecision, PaymentListener } from "../paying/payment-listener.ts"
 import { auditedPayment } from "../paying/payment-presenter.ts"
 import { isRefused, refusedReasons, repeatedReasons } from "../paying/payment-reasons.ts"
 import type { Payment } from "../paying/payments.store.ts"
@@ -37,7 +37,7 @@ export function createAutoPayListener(
   async function suspendAfter(
     tx: Queries,
     payment: Payment,
-    { status, reason }: Decision,
+    { status, reason }: PaymentDecision,
   ): Promise<void> {
     const isReturn = status === "declined" && isConfirmed(payment.status)
     const failed = { ...payment, status: isReturn ? ("returned" as const) : status, reason }
@@ -55,7 +55,7 @@ export function createAutoPayListener(
   async function stopRepeating(
     tx: Queries,
     payment: Payment,
-    { reason, timeZone }: Decision,
+    { reason, timeZone }: PaymentDecision,
   ): Promise<void> {
     const { origin, methodRecordId } = payment
     if (origin !== "autoPay" || !repeatedReasons.some((one) => one === reason)) return

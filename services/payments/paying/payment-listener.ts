@@ -3,7 +3,7 @@ import type { Payment } from "./payments.store.ts"
 import type { PaymentState } from "./state-machine.ts"
 
 /** What the gateway reported about a payment, or how we ended it. */
-export interface Decision {
+export interface PaymentDecision {
   status: PaymentState
   /** The gateway's reason or one of ours; "" without one. */
   reason: string
@@ -25,7 +25,7 @@ export interface PaymentListener {
    * Runs in the transaction of the decision, so that no charge can pass between a failure and what
    * it stops. A decision may arrive again.
    */
-  onDecided(tx: Queries, payment: Payment, decision: Decision): Promise<void>
+  onDecided(tx: Queries, payment: Payment, decision: PaymentDecision): Promise<void>
   /** Whether this stored charge must no longer be made. */
   isStopped(payment: Payment): Promise<boolean>
   /** The sentence about what an accepted charge left of its bills; undefined if it paid all. */
