@@ -16,7 +16,7 @@ export const overAllClients: Record<string, string> = {
     "the billing finds in which time zones it is morning; the reply names no client",
   "select client, time_zone from appcontent.client order by":
     "checks the deployment, with all its brands",
-  "select client, gateway, blocked_reason = 'otherAccount' as": job,
+  "with recursive account as": job,
   "select client, stripe_account from appcontent.client where":
     "checks the deployment for the keys of every client's account with Stripe",
   "select client, kept_data_hours from appcontent.client":

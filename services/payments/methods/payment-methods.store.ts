@@ -191,14 +191,25 @@ export async function findByReference(
   return (await Promise.all(found)).filter((method) => method !== undefined)
 }
 
-/** The accounts with the gateway that have methods of each client, blocked as moved or not. */
+/**
+ * The accounts with the gateway that have methods of each client, blocked as moved or not. Steps
+ * through the index from each account to the next, however many methods it has.
+ */
 export async function findMethodAccounts(
   queries: Queries,
 ): Promise<{ client: string; gateway: string; isElsewhere: boolean }[]> {
   return await queries.rows(
-    sql`select client, gateway, blocked_reason = 'otherAccount' as is_elsewhere
-      from myaccount_core.payment_method where deleted_at is null
-      group by client, gateway, blocked_reason = 'otherAccount' order by client, gateway`,
+    sql`with recursive account as (
+        (select client, gateway, blocked_reason from myaccount_core.payment_method
+          where deleted_at is null order by client, gateway, blocked_reason limit 1)
+        union all
+        select following.* from account, lateral (
+          select m.client, m.gateway, m.blocked_reason from myaccount_core.payment_method m
+          where m.deleted_at is null and (m.client, m.gateway, m.blocked_reason)
+            > (account.client, account.gateway, account.blocked_reason)
+          order by m.client, m.gateway, m.blocked_reason limit 1) following)
+      select distinct client, gateway, blocked_reason = 'otherAccount' as is_elsewhere
+      from account order by client, gateway`,
   )
 }
 
