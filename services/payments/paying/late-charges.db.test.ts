@@ -87,7 +87,9 @@ test("RECONCILE-02 a new payment is rejected while a late one is not posted, and
     ...at.policyAdmin,
     applyPayment: () => Promise.reject(new Error("not yet")),
   }
-  await at.startProcess({ policyAdmin }).report({ ...told, key: first.id, status: "settled" })
+  const other = at.startProcess({ policyAdmin })
+  await other.report({ ...told, key: first.id, status: "settled" })
+  await other.stop()
   assert.equal((await at.payment(first.id)).appliedAt, null)
   const again = paymentBy(2, "visa.08-2031", { key: "again" })
   await assert.rejects(server.submit(again), { message: "payment.alreadyOpen" })
