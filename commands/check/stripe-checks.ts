@@ -1,4 +1,5 @@
 import type { Queries } from "#database/sql.ts"
+import { stripeGatewayName } from "#ports/payment-gateway/port.ts"
 import type { CheckedSetup } from "#ports/payment-gateway/stripe/setup-check.ts"
 import { reportPath } from "#server/calls/gateway-reports.ts"
 import type { Config } from "#server/config/config.ts"
@@ -27,12 +28,12 @@ function accountsOf({ accounts, ...own }: StripeConfig): AccountToCheck[] {
   const otherAccounts = accounts.map((one) => one.account)
   return [
     {
-      gateway: "stripe",
+      gateway: stripeGatewayName(),
       about: "PAYMENT_GATEWAY",
       keys: { secretKey, publishableKey, account, otherAccounts },
     },
     ...accounts.map(({ account, secretKey, publishableKey }) => ({
-      gateway: `stripe:${account}`,
+      gateway: stripeGatewayName(account),
       about: account,
       keys: {
         ...{ account, secretKey, publishableKey },

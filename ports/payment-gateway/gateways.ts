@@ -20,6 +20,11 @@ export interface Gateways {
   of(client: string): Promise<PaymentGateway>
 }
 
+/** The name of the gateway for an account with Stripe; without an id, the installation's account. */
+export function stripeGatewayName(account?: string): PaymentGateway["name"] {
+  return account === undefined ? "stripe" : `stripe:${account}`
+}
+
 export function createGateways(
   all: readonly PaymentGateway[],
   nameOf: Gateways["nameOf"],

@@ -3,7 +3,7 @@ import { mkdirSync } from "node:fs"
 import { join } from "node:path"
 import type { FastifyInstance } from "fastify"
 import type { Clock } from "#platform/clock.ts"
-import type { PaymentGateway } from "#ports/payment-gateway/port.ts"
+import { type PaymentGateway, stripeGatewayName } from "#ports/payment-gateway/port.ts"
 import { openLedger } from "#ports/payment-gateway/sandbox/ledger.store.ts"
 import { createReporter } from "#ports/payment-gateway/sandbox/reports.ts"
 import { sandboxRoutes } from "#ports/payment-gateway/sandbox/routes.ts"
@@ -59,7 +59,7 @@ async function openStripe(
   return {
     gateways: [gateway, ...others],
     nameFor: (account) =>
-      account === null || account === ownAccount ? gateway.name : `stripe:${account}`,
+      stripeGatewayName(account === null || account === ownAccount ? undefined : account),
     origins: [origin],
     frameOrigins: stripeFrames,
     async serve() {},

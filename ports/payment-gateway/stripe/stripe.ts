@@ -8,6 +8,7 @@ import {
   MethodGone,
   minimumCharge,
   type PaymentGateway,
+  stripeGatewayName,
 } from "../port.ts"
 import { checkAuthenticated } from "./authentication.ts"
 import {
@@ -183,7 +184,7 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
   }
 
   return {
-    name: options.account === undefined ? "stripe" : `stripe:${options.account}`,
+    name: stripeGatewayName(options.account),
     inBrowser: { kind: "stripe", address, publishableKey },
 
     async available() {
