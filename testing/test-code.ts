@@ -1,5 +1,5 @@
 /**
- * The endings of files that only tests use. CONTRIBUTING.md says what each of them holds. Product
+ * The endings of files that only tests use. CONTRIBUTING.md lists what each of them holds. Product
  * code imports none of them, and the image leaves them out.
  */
 export const testEndings = [

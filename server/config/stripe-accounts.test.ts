@@ -50,7 +50,7 @@ test("ACCOUNTS-07 a file that other users may read is refused by its name", () =
 })
 
 test("ACCOUNTS-07 a mistake in a file is refused at the start, without repeating a key", () => {
-  const wrong: [files: Record<string, object>, says: RegExp][] = [
+  const wrong: [files: Record<string, object>, expected: RegExp][] = [
     [{ "acct_1A.json.old": keys }, /acct_1A\.json\.old {2}is not named after an account/],
     [{ "harbor.json": keys }, /harbor\.json {2}is not named after an account/],
     [{ "acct_1A.json": { ...keys, webhookSecrets: [] } }, /must hold a secret/],
@@ -67,11 +67,11 @@ test("ACCOUNTS-07 a mistake in a file is refused at the start, without repeating
       /set STRIPE_ACCOUNT=acct_1A/,
     ],
   ]
-  for (const [files, says] of wrong) {
+  for (const [files, expected] of wrong) {
     assert.throws(
       () => read(files),
       ({ message }: Error) => {
-        assert.match(message, says)
+        assert.match(message, expected)
         assert.doesNotMatch(message, /hidden|sk_live_own/)
         return true
       },

@@ -40,7 +40,7 @@ export interface Difference {
   theirs: number | null
   /** When the money moved, or the request was made. */
   at: Date
-  /** The account with the gateway of a difference that is no client's; absent for all others. */
+  /** The account with the gateway, for a difference that belongs to no client; otherwise absent. */
   gateway?: string
 }
 
