@@ -21,7 +21,14 @@ export interface Answer<Reply> {
   text: string
 }
 
-/** Sends a request to the server on this machine, without resolving the host's name. */
+/** Longer than any call takes: a connection that stays silent would otherwise hang the caller. */
+const silenceMs = 120_000
+
+/**
+ * Sends a request to the server on this machine, without resolving the host's name.
+ *
+ * Errors: a connection that is refused, cut off, or silent for two minutes.
+ */
 export async function sendHttp<Reply>(
   port: number,
   host: string,
@@ -39,6 +46,9 @@ export async function sendHttp<Reply>(
       ...(body !== undefined && { "content-length": String(Buffer.byteLength(body)) }),
       ...Object.fromEntries(given),
     },
+  })
+  outgoing.setTimeout(silenceMs, () => {
+    outgoing.destroy(new Error(`${method} ${path} got no answer in ${silenceMs / 1_000} s.`))
   })
   outgoing.end(body)
   const [incoming] = await once(outgoing, "response")

@@ -2,6 +2,7 @@
 
 import { fork } from "node:child_process"
 import { once } from "node:events"
+import { setTimeout as sleep } from "node:timers/promises"
 import { readCommandLine, runCommandLine, UsageError } from "#server/config/command-line.ts"
 import { build, isBuildStale } from "#tools/build.ts"
 import { filesChangedSince } from "#tools/test/changed.ts"
@@ -32,6 +33,8 @@ Exit codes: 0 all passed; 1 a part failed; 2 a mistyped command.`,
 const gateSeed = 20_261_126
 const sizes = ["small", "change", "full"] as const
 const mostLines = 20
+/** A part that takes longer hangs, and a run without an end would hide the reason. */
+const mostMinutes: Record<Size, number> = { small: 20, change: 60, full: 1_440 }
 
 interface Plan {
   /** Rows run in parallel, each in a separate process. */
@@ -47,6 +50,8 @@ interface Result {
   wrong: string[]
   /** The reason why the part did not run. */
   notRun?: string
+  /** Whether the part has not ended, and its processes still run. */
+  hangs?: boolean
 }
 
 await runCommandLine(command, async () => {
@@ -58,6 +63,8 @@ await runCommandLine(command, async () => {
   const results = rows.length > 0 ? (await Promise.all(rows)).flat() : await runRow(plan)
   if (process.send) process.send(results)
   else summarize(results, plan)
+  // Ends what a part that hangs has started; `onPostgres` handles the signal.
+  if (results.some(({ hangs }) => hangs)) process.kill(process.pid, "SIGTERM")
 })
 
 async function runRow({ rows: [row = []], seed }: Plan): Promise<Result[]> {
@@ -140,14 +147,27 @@ async function run({ name, size }: Plan["rows"][number][number], seed: number): 
   const start = performance.now()
   const indent = process.send ? `${name}: ` : "  "
   console.log(`${name} (${size}, seed ${seed})`)
-  const outcome = await parts[name]
-    .run({ size, small: size === "small", seed, log: (line) => console.log(`${indent}${line}`) })
+  let last = "nothing"
+  const log = (line: string) => {
+    last = line
+    console.log(`${indent}${line}`)
+  }
+  const ended = parts[name]
+    .run({ size, small: size === "small", seed, log })
     .then((wrong) => ({ wrong }))
     .catch((error: Error) =>
       error instanceof NotRunError
         ? { wrong: [], notRun: error.message }
         : { wrong: [`ended with ${error.stack}`] },
     )
+  const limit = mostMinutes[size]
+  const outcome = await Promise.race([
+    ended,
+    sleep(limit * 60_000, undefined, { ref: false }).then(() => ({
+      wrong: [`has not ended after ${limit} minutes; the last that it printed: ${last}`],
+      hangs: true,
+    })),
+  ])
   printWrong(outcome.wrong, indent)
   return { name, size, minutes: (performance.now() - start) / 60_000, ...outcome }
 }

@@ -97,10 +97,8 @@ export async function killPayments(plan: Plan, progress = (_line: string) => {})
   // An accepted payment is posted immediately or soon after, but a payment that a killed process
   // had claimed takes longer.
   const resolvedAfterSeconds = (performance.now() - quiet) / 1000
-  if (hasReports) {
-    await untilAutoPayIsDone(world)
-    await world.reported()
-  }
+  if (hasReports) await untilAutoPayIsDone(world)
+  const unreported = hasReports ? await world.reported() : []
   const waitedMs = hasReports ? 0 : performance.now() - quiet
   await sleep(Math.max(0, 60_000 / times - waitedMs))
   // The claim of a killed process can outlast the minute.
@@ -119,6 +117,6 @@ export async function killPayments(plan: Plan, progress = (_line: string) => {})
     resolvedAfterSeconds,
     tookSeconds: (performance.now() - begun) / 1000,
     ...figures,
-    wrong: [...wrong, ...(world.relay?.refused() ?? [])],
+    wrong: [...wrong, ...unreported, ...(world.relay?.refused() ?? [])],
   }
 }

@@ -11,6 +11,8 @@ import { signatureHeader, signatureOf } from "#ports/payment-gateway/sandbox/sig
  */
 export async function startReportRelay(random: { below(limit: number): number }) {
   const waiting: string[] = []
+  /** By report, the status of the last answer that was no acknowledgment. */
+  const failed = new Map<string, number>()
   const refused: string[] = []
   let ports: readonly number[] = []
   let secret = ""
@@ -53,6 +55,7 @@ export async function startReportRelay(random: { below(limit: number): number })
     if (status < 300) sent += 1
     else if (status < 500) refused.push(`a report was refused with ${status}: ${body}`)
     else {
+      failed.set(body, status)
       waiting.push(body)
       await sleep(20)
     }
@@ -64,6 +67,9 @@ export async function startReportRelay(random: { below(limit: number): number })
     /** The number of reports that the servers acknowledged. */
     sent: () => sent,
     waiting: () => waiting.length,
+    /** One line for each report that waits, with the last status that a server answered. */
+    waitingLines: (): readonly string[] =>
+      waiting.map((body) => `a report still waits after status ${failed.get(body)}: ${body}`),
     /** One line for each report that a server refused. */
     refused: (): readonly string[] => refused,
     passTo(servers: readonly number[], gatewaySecret: string) {

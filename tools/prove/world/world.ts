@@ -125,13 +125,18 @@ export async function startWorld(plan: Plan) {
      * running.
      */
     settled: (seconds: number) => inDatabase(source, (database) => untilSettled(database, seconds)),
-    /** Waits until the gateway has reported all events, and each report is acknowledged. */
-    async reported(): Promise<void> {
+    /**
+     * Waits until the gateway has reported all events, and each report is acknowledged, at most five
+     * minutes. Returns one line for each report that has not arrived by then.
+     */
+    async reported(): Promise<string[]> {
       const books = openLedger(ledger)
-      while (relay?.waiting() || books.dueReports(Number.MAX_SAFE_INTEGER).length > 0) {
-        await sleep(200)
-      }
+      const unsent = () => books.dueReports(Number.MAX_SAFE_INTEGER)
+      const end = performance.now() + 300_000
+      while ((relay?.waiting() || unsent().length > 0) && performance.now() < end) await sleep(200)
+      const late = unsent().map((report) => `not reported in time: ${JSON.stringify(report)}`)
       books.close()
+      return [...late, ...(relay?.waitingLines() ?? [])]
     },
     /** Ends the processes and compares the books that they leave behind. */
     async compareBooks(asked: Asked) {
