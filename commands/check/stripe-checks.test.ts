@@ -28,14 +28,14 @@ test("CHECK-05 Stripe is good with a webhook for any of our hosts, and each faul
   assert.deepEqual(await linesOf(["support.example.com", "my.example.com"]), [
     "good PAYMENT_GATEWAY: Stripe takes the keys, and the account is set up.",
   ])
-  const [noAddress, noNumbers, ...more] = await linesOf(["your.example.com"], {
-    takesNumbers: false,
+  const [noAddress, twoAccounts, ...more] = await linesOf(["your.example.com"], {
+    isOneAccount: false,
   })
   assert.match(
     `${noAddress}`,
     /^problem PAYMENT_GATEWAY: No webhook .* Add https:\/\/your\.example\.com\/gateway-reports\/stripe at/,
   )
-  assert.match(`${noNumbers}`, /^problem PAYMENT_GATEWAY: Stripe takes no card numbers/)
+  assert.match(`${twoAccounts}`, /^problem PAYMENT_GATEWAY: .* are of two accounts/)
   assert.deepEqual(more, [])
 })
 

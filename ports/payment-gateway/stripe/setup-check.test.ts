@@ -108,10 +108,6 @@ const wrongSetups: Record<string, Wrong> = {
     setup: settingsOf({ payouts: { schedule: { interval: "manual" } } }),
     text: /^problem: Payouts are manual.* Choose an automatic schedule at/,
   },
-  "card numbers that Stripe does not take from our page": {
-    setup: { takesNumbers: false },
-    text: /^problem: Stripe takes no card numbers from our page \(.*integration surface.*\)\. Turn on/,
-  },
 }
 
 for (const [what, { text, ...wrong }] of Object.entries(wrongSetups)) {

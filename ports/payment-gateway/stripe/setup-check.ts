@@ -180,8 +180,7 @@ async function faultsOfPublishableKey(
   names: typeof settingNames,
 ): Promise<SetupFinding[]> {
   try {
-    const ofPair = await faultsOfPair(secret, publishable, names)
-    return [...ofPair, ...(await faultsOfSurface(publishable))]
+    return await faultsOfPair(secret, publishable, names)
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeAuthenticationError)) throw error
     return [problem(`Stripe refuses ${names.publishableKey}. Copy it again from ${keysPage}.`)]
@@ -215,28 +214,6 @@ async function faultsOfPair(
   } finally {
     await secret.setupIntents.cancel(id)
   }
-}
-
-/**
- * Sends a card number that fails the Luhn check: `incorrect_number` means that Stripe takes numbers
- * from our page. Otherwise it answers "This integration surface is unsupported for publishable key
- * tokenization". Sources: https://docs.stripe.com/error-codes;
- * https://support.stripe.com/questions/card-tokenization-restrictions-using-publishable-keys
- */
-async function faultsOfSurface(publishable: Stripe): Promise<SetupFinding[]> {
-  const card = { number: "4242424242424241", exp_month: 12, exp_year: 2050, cvc: "123" }
-  try {
-    await publishable.paymentMethods.create({ type: "card", card })
-  } catch (error) {
-    if (error instanceof Stripe.errors.StripeCardError) return []
-    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
-    return [
-      problem(
-        `Stripe takes no card numbers from our page (${error.message}). Turn on card data collection with a publishable key at https://dashboard.stripe.com/settings/integration.`,
-      ),
-    ]
-  }
-  return []
 }
 
 function when(isSo: boolean, text: string): SetupFinding[] {

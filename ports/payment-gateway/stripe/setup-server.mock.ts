@@ -39,7 +39,6 @@ export const rightSetup = {
   keys: ["rk_live_1", "pk_live_1"],
   permissions: [...documentedPermissions, ...permissionsForCheck],
   isOneAccount: true,
-  takesNumbers: true,
   endpoints: [
     { url: "https://other.example.com/hook", status: "enabled", enabled_events: ["*"] },
     { url: reportAddress, status: "enabled", enabled_events: [...readEvents] },
@@ -73,12 +72,7 @@ export async function startSetupServer(setup: typeof rightSetup) {
     return refused(403, "invalid_request_error", "", message)
   }
 
-  function answerToPage(method: string, path: string): Answer {
-    if (method === "POST" && path === "payment_methods") {
-      if (setup.takesNumbers) return refused(402, "card_error", "incorrect_number", "It is wrong.")
-      const message = "This integration surface is unsupported for publishable key tokenization."
-      return refused(400, "invalid_request_error", "", message)
-    }
+  function answerToPage(path: string): Answer {
     const [kind, id = ""] = path.split("/")
     if (kind !== "setup_intents" || !setup.isOneAccount) return missing(id)
     return {
@@ -114,7 +108,7 @@ export async function startSetupServer(setup: typeof rightSetup) {
     const { status, content } = !setup.keys.includes(key)
       ? refused(401, "invalid_request_error", "", "Invalid API Key provided.")
       : isPage
-        ? answerToPage(method, path)
+        ? answerToPage(path)
         : (forbidden(method, path, decodeURIComponent(search)) ?? answerToServer(method, path))
     response.writeHead(status, { "content-type": "application/json" })
     response.end(JSON.stringify(content))
