@@ -9,6 +9,7 @@ import {
   newIntention,
   planPayments,
 } from "../world/payers.ts"
+import { createSavers } from "../world/savers.ts"
 import { createStaffAtWork } from "../world/staff.ts"
 import { startWorld } from "../world/world.ts"
 
@@ -41,6 +42,7 @@ export async function killPayments(plan: Plan, progress = (_line: string) => {})
   await using world = await startWorld({ ...plan, people, ...(hasReports && { reports: random }) })
   const payers = createPayers(world, random)
   const staff = createStaffAtWork(world, random)
+  const savers = createSavers(world, random)
   const bills = planPayments(people, () => {
     // Eight of ten are charged without complications.
     const chosen = random.below(10)
@@ -52,6 +54,11 @@ export async function killPayments(plan: Plan, progress = (_line: string) => {})
   const begun = performance.now()
   let answered = 0
 
+  const saving = inParallel(2, [...Array(accounts).keys()], async (payer) => {
+    // Spreads the cards over the kills.
+    while (answered < (payer * bills.length) / accounts) await sleep(5)
+    await savers.save(payer)
+  })
   const paying = inParallel(plan.clients, [...bills], async (bill) => {
     const last = await untilPaid(bill)
     if (hasReports) {
@@ -88,7 +95,7 @@ export async function killPayments(plan: Plan, progress = (_line: string) => {})
     }
   })()
   const billing = hasReports ? runAutoPay(world, Math.ceil(plan.kills / 10), random) : undefined
-  const [billingKills = 0] = await Promise.all([billing, paying, killing])
+  const [billingKills = 0] = await Promise.all([billing, paying, killing, saving])
 
   const quiet = performance.now()
   const open = intentions.filter(({ told }) => told === "unknown")
@@ -104,7 +111,11 @@ export async function killPayments(plan: Plan, progress = (_line: string) => {})
   // The claim of a killed process can outlast the minute.
   if (plan.databaseUrl !== undefined) await world.settled(120)
 
-  const { wrong, ...figures } = await world.compareBooks({ intentions, staff })
+  const { wrong, ...figures } = await world.compareBooks({
+    intentions,
+    staff,
+    cards: savers.wanted,
+  })
   return {
     bills: bills.length,
     kills: world.processes.reduce((sum, one) => sum + one.kills(), 0),

@@ -31,6 +31,16 @@ export async function findOurPayments(database: Database): Promise<OurPayment[]>
   )
 }
 
+/** The cards that customers saved during the proof. */
+export async function findSavedCards(
+  database: Database,
+): Promise<{ holder: string; reference: string }[]> {
+  return await database.rows(
+    sql`select holder_name as holder, gateway_reference as reference
+      from myaccount_core.payment_method where holder_name like 'Saver %'`,
+  )
+}
+
 /**
  * The products whose task of staff does not fit: one that was refused has a task, which ends once it
  * is paid.

@@ -23,6 +23,7 @@ import { compareCorrections, compareRefunds } from "./compare-staff.ts"
 import type { WorldPeople } from "./fill.ts"
 import { client } from "./names.ts"
 import type { Intention } from "./payers.ts"
+import { compareSavedCards, type WantedCard } from "./savers.ts"
 import type { StaffAtWork } from "./staff.ts"
 
 /** Records of a world outside of its database. */
@@ -37,6 +38,7 @@ export interface Books {
 export interface Asked {
   intentions: readonly Intention[]
   staff?: Pick<StaffAtWork, "refunds" | "corrections">
+  cards?: readonly WantedCard[]
 }
 
 /**
@@ -46,15 +48,17 @@ export interface Asked {
 export async function compareBooks(
   database: Database,
   books: Books,
-  { intentions, staff = { refunds: [], corrections: [] } }: Asked,
+  { intentions, staff = { refunds: [], corrections: [] }, cards = [] }: Asked,
 ) {
   const { ledger, people } = books
   const { lowered, ...corrections } = await compareCorrections(database, staff.corrections)
   const payments = await comparePayments(database, ledger, intentions, lowered)
   const refunds = await compareRefunds(database, ledger, staff.refunds)
   const autoPay = people.hasAutoPay ? await compareAutoPay(database, books) : { wrong: [] }
-  const wrong = [payments, refunds, corrections, autoPay].flatMap((compared) => compared.wrong)
-  return { ...payments, ...refunds, ...corrections, ...autoPay, wrong }
+  const saved = await compareSavedCards(database, ledger, cards)
+  const all = [payments, refunds, corrections, autoPay, saved]
+  const wrong = all.flatMap((compared) => compared.wrong)
+  return { ...payments, ...refunds, ...corrections, ...autoPay, ...saved, wrong }
 }
 
 /** Waits until every payment has a result and every accepted one is posted, at most this long. */
