@@ -204,7 +204,7 @@ export async function startServer({
     content: wired.brands.content,
     brandFile: async ({ client, preview }, name) =>
       await (preview ? previews.asset(preview, name) : wired.brands.clients.asset(client, name)),
-    gateway: wired.paymentGateway,
+    gateway: wired.paymentGateway.origins,
   })
 
   const listen = async () => {

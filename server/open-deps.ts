@@ -30,7 +30,8 @@ export async function openDeps(start: Start, transport?: EmailTransport & { clos
   // If the database is unavailable now, the comparison happens later, and the server is not ready
   // until then.
   await sharedTime.compare().catch(() => undefined)
-  const opened = await openAdapters(start)
+  const addresses = createSiteAddresses(config)
+  const opened = await openAdapters(start, addresses)
   const { isPolicyAdminElsewhere, closePolicyAdmin, previewKeys, ...others } = opened
   const { paymentGateway, closeReplica, ...adapters } = others
   const jobs = createJobs({ log, scheduler, sharedTime })
@@ -44,7 +45,6 @@ export async function openDeps(start: Start, transport?: EmailTransport & { clos
         metrics: adapters.adapterMetrics,
       }),
     )
-  const addresses = createSiteAddresses(config)
   const staffSignIn = {
     providers: openStaffProviders(config.staffProviders),
     allowsLocalAccounts: config.staffLocalAccounts,

@@ -30,6 +30,7 @@ const groups = {
   METHODS: "payment methods",
   PAYNOW: "pay now",
   ACCOUNTS: "one account with the gateway per client",
+  FIELDS: "card fields of the gateway",
   RECONCILE: "the gateway and our payments agree",
   LEDGER: "the books of a client for accountants",
   PRODUCTS: "products and documents",

@@ -4,21 +4,20 @@ import { join } from "node:path"
 import { type Browser, chromium, type Page } from "@playwright/test"
 import type { InventoryEntry } from "#contracts/brands/script-inventory.ts"
 import { isPaymentAddress, screenAt, screens } from "#contracts/screens.ts"
-import { stripeFrames } from "#server/adapters/payment-gateway.ts"
+import { stripeAddress } from "#ports/payment-gateway/stripe/addresses.ts"
+import { stripeOrigins } from "#server/adapters/payment-gateway.ts"
 import { readCommandLine, runCommandLine } from "#server/config/command-line.ts"
-import { ownFilesPolicy } from "#server/page/content-security-policy.ts"
+import { type GatewayOrigins, ownFilesPolicy } from "#server/page/content-security-policy.ts"
 import { tag } from "#server/page/html.ts"
 import { importMapOf, inlineHash } from "#server/page/import-map.ts"
 import { callAttributes, sessionScript } from "#server/page/session-script.ts"
 import { findHeadlessChromium, quietFlags } from "#testing/chromium.ts"
 
-const stripeAddress = "https://api.stripe.com"
-
 const command = {
   usage: `npm run check-payment-pages -- [--gateway <origin>] https://<site> …
 Visits the payment pages of running sites in a browser, and compares their scripts and policy with this build.
   https://<site>      the address of a site, or several
-  --gateway <origin>  the origin of the payment gateway's scripts; Stripe's by default
+  --gateway <origin>  the origin of a sandbox; Stripe's by default
 Exit codes: 0 nothing differs; 1 something differs; 2 a mistyped command, or a page that cannot be checked.`,
   options: { gateway: { type: "string", default: stripeAddress } },
   words: [1, 100],
@@ -138,11 +137,15 @@ async function visit(
 }
 
 function policyDifferences(policy: string, gateway: string, inline: readonly string[]): string[] {
-  const frameOrigins = gateway === stripeAddress ? stripeFrames : [gateway]
-  const origins = { origins: [gateway], frameOrigins }
-  const expected = ownFilesPolicy("x", origins, inline.map(inlineHash))
+  const expected = ownFilesPolicy("x", originsAt(gateway), inline.map(inlineHash))
   const anyNonce = (text: string) => text.replace(/'nonce-[^']*'/g, "'nonce-x'")
   return anyNonce(policy) === expected ? [] : [`has another policy: ${anyNonce(policy)}`]
+}
+
+/** What a payment page may load of Stripe, or of the sandbox at this origin. */
+function originsAt(gateway: string): GatewayOrigins {
+  if (gateway === stripeAddress) return stripeOrigins
+  return { scripts: [], connections: [gateway], frames: [gateway], images: [] }
 }
 
 /** Compares the tags of the page: each must be in the inventory, with its integrity. */

@@ -1,9 +1,11 @@
 import { systemClock } from "#platform/clock.ts"
 import { verifySmtp } from "#ports/mail/smtp.ts"
+import { stripeAddress } from "#ports/payment-gateway/stripe/addresses.ts"
 import { createHttpPolicyAdmin } from "#ports/policy-admin/http/http.ts"
 import { openDocumentStore } from "#server/adapters/document-store.ts"
 import { openGateway } from "#server/adapters/payment-gateway.ts"
 import type { Config } from "#server/config/config.ts"
+import { createSiteAddresses } from "#server/config/site-addresses.ts"
 import { probeClient } from "../backup/documents.ts"
 import { advised } from "./advice.ts"
 import { type CheckOutcome, good, problem, reasonOf, warning } from "./outcome.ts"
@@ -37,8 +39,6 @@ export async function checkMail({
   ]
 }
 
-const stripeAddress = "https://api.stripe.com"
-
 /**
  * Sends the payment gateway requests that need its key and move no money. `hosts` are those of the
  * sites.
@@ -63,7 +63,7 @@ export async function checkGateway(
 }
 
 async function checkSandbox(
-  { dataFolder }: Config,
+  config: Config,
   sandbox: Extract<Config["paymentGateway"], { kind: "sandbox" }>,
 ): Promise<CheckOutcome> {
   if (sandbox.url === undefined) {
@@ -73,7 +73,11 @@ async function checkSandbox(
   if (!(await takesConnections(place))) {
     return awayOutcome(place, "Start it, or correct SANDBOX_GATEWAY_URL.")
   }
-  const opened = await openGateway(sandbox, { clock: systemClock, dataFolder })
+  const opened = await openGateway(sandbox, {
+    clock: systemClock,
+    dataFolder: config.dataFolder,
+    addresses: createSiteAddresses(config),
+  })
   try {
     const [gateway] = opened.gateways
     const isOurs = await gateway?.available()

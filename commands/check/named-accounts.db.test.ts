@@ -49,6 +49,12 @@ test("ACCOUNTS-08 a client whose account has no keys is a problem, and earlier p
   assert.match(`${other}`, /^warning: There is no file for acct_2, which has earlier payments/)
   assert.deepEqual(more, [])
   assert.deepEqual(await found(["acct_1", "acct_2"]), [])
-  const sandbox = { kind: "sandbox", url: undefined, secret: undefined, timeoutMs: 1_000 } as const
+  const sandbox = {
+    kind: "sandbox",
+    host: "fields.localhost",
+    url: undefined,
+    secret: undefined,
+    timeoutMs: 1_000,
+  } as const
   assert.deepEqual(await checkNamedAccounts(database, { paymentGateway: sandbox }), [])
 })

@@ -7,6 +7,12 @@ export function createPaymentMetrics() {
     help: "Requests that the payment gateway did not take up: not reached, key refused, too many requests.",
     registers: [],
   })
+  const unreachableInBrowser = new Counter({
+    name: "payment_gateway_browser_failures_total",
+    help: "Reports of browsers that could not use the payment gateway, by reason.",
+    labelNames: ["reason"] as const,
+    registers: [],
+  })
   const unmatchedReports = new Counter({
     name: "payment_reports_unmatched_total",
     help: "Reports of the payment gateway about charges that are no payments of ours.",
@@ -50,7 +56,7 @@ export function createPaymentMetrics() {
   })
   return {
     ...{ gatewayAway, unmatchedReports, differences, unsentChargeNotices, states, billed },
-    ...{ bankDebits, bankReturns },
+    ...{ bankDebits, bankReturns, unreachableInBrowser },
   }
 }
 

@@ -100,10 +100,14 @@ export const minimumCharge = 50
 
 export interface GatewayInBrowser {
   kind: "sandbox" | "stripe"
-  /** The address to which the browser sends the number, such as https://api.stripe.com. */
+  /** The address of its API for browsers, such as https://api.stripe.com. */
   address: string
   /** Identifies us to the gateway; not secret. "" if there is none. */
   publishableKey: string
+  /** The address of the script that shows its frames; "" if our own code does. */
+  script: string
+  /** Whether customers can have a bank account verified at once by signing in to their bank. */
+  hasInstantBank: boolean
 }
 
 export interface KeepTerms {

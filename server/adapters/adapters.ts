@@ -8,6 +8,7 @@ import { createRateLimits } from "#platform/rate-limits/rate-limits.ts"
 import { createAltcha } from "#ports/captcha/altcha.ts"
 import { createOutbox } from "#ports/mail/outbox.ts"
 import type { Config } from "#server/config/config.ts"
+import type { SiteAddresses } from "#server/config/site-addresses.ts"
 import { createAuditLog } from "#services/audit/audit-log.ts"
 import { previewKeysOf } from "#services/brands/previews/preview-links.ts"
 import { openAuditKeys, openKeyRing } from "../config/keys.ts"
@@ -40,7 +41,7 @@ async function openLaggingReads(
  *
  * Errors: an `Error` with one line for the operator when an adapter cannot be opened.
  */
-export async function openAdapters(start: Start) {
+export async function openAdapters(start: Start, addresses: SiteAddresses) {
   const { config, database, clock, log, costs } = start
   const keyRing = openKeyRing(config)
   const secrets = createSecrets(keyRing.for("secrets"))
@@ -69,6 +70,6 @@ export async function openAdapters(start: Start) {
     isPolicyAdminElsewhere: start.policyAdmin !== undefined || config.policyAdmin !== "embedded",
     documentStore: openDocumentStore(config.documentStore),
     captcha: createAltcha(keyRing.for("captcha"), costs?.proofRounds),
-    paymentGateway: await openGateway(config.paymentGateway, { clock, dataFolder }),
+    paymentGateway: await openGateway(config.paymentGateway, { clock, dataFolder, addresses }),
   }
 }

@@ -4,7 +4,11 @@ import { systemClock } from "#platform/clock.ts"
 import { createGateways, GatewayAway } from "#ports/payment-gateway/port.ts"
 import { openGateway } from "./payment-gateway.ts"
 
-const place = { clock: systemClock, dataFolder: "" }
+const place = {
+  clock: systemClock,
+  dataFolder: "",
+  addresses: { of: (host: string) => `https://${host}` },
+}
 const keys = { secretKey: "sk_1", publishableKey: "pk_1", webhookSecrets: ["whsec_1"] }
 
 test("ACCOUNTS-01 a client without an account has the installation's, and one without keys is away", async () => {
@@ -35,7 +39,7 @@ test("ACCOUNTS-01 a client without an account has the installation's, and one wi
 
 test("ACCOUNTS-01 the sandbox is the account of every client", async () => {
   const url = "http://127.0.0.1:4000"
-  const sandbox = { kind: "sandbox", url, secret: "a word", timeoutMs: 1_000 } as const
+  const sandbox = { kind: "sandbox", url, secret: "a word", host: "", timeoutMs: 1_000 } as const
   const { gateways, nameFor } = await openGateway(sandbox, place)
   assert.deepEqual([gateways.length, nameFor("acct_1A")], [1, "sandbox"])
 })

@@ -8,7 +8,10 @@ import { openLedger } from "#ports/payment-gateway/sandbox/ledger.store.ts"
 import { createReporter } from "#ports/payment-gateway/sandbox/reports.ts"
 import { sandboxRoutes } from "#ports/payment-gateway/sandbox/routes.ts"
 import { createSandboxGateway } from "#ports/payment-gateway/sandbox/sandbox.ts"
+import { stripeAddress } from "#ports/payment-gateway/stripe/addresses.ts"
 import type { GatewayConfig } from "#server/config/adapter-config.ts"
+import type { SiteAddresses } from "#server/config/site-addresses.ts"
+import type { GatewayOrigins } from "#server/page/content-security-policy.ts"
 
 type SandboxConfig = Extract<GatewayConfig, { kind: "sandbox" }>
 
@@ -17,10 +20,8 @@ export interface OpenedGateway {
   gateways: readonly PaymentGateway[]
   /** The name of the gateway for an account at Stripe; null for the installation's. */
   nameFor(stripeAccount: string | null): PaymentGateway["name"]
-  /** Origins besides their own server to which pages may send card numbers. */
-  origins: readonly string[]
-  /** The hosts of pages on which customers confirm payments and cards with their bank. */
-  frameOrigins: readonly string[]
+  /** What payment pages may load of the gateway. Call it once the server listens. */
+  origins(): GatewayOrigins
   /** Serves the gateway if it is part of this server. */
   serve(app: FastifyInstance): Promise<void>
   /** Call once the server listens. */
@@ -42,8 +43,15 @@ export async function openGateway(config: GatewayConfig, place: Place): Promise<
   }
 }
 
-/** Stripe's hosts of 3-D Secure pages. Source: https://docs.stripe.com/payments/3d-secure-iframe */
-export const stripeFrames = ["https://hooks.stripe.com", "https://js.stripe.com"]
+const stripeHosts = ["https://js.stripe.com", "https://*.js.stripe.com"]
+
+/** Source: https://docs.stripe.com/security/guide?csp=csp-js */
+export const stripeOrigins: GatewayOrigins = {
+  scripts: stripeHosts,
+  connections: [stripeAddress],
+  frames: [...stripeHosts, "https://hooks.stripe.com"],
+  images: ["https://*.stripe.com"],
+}
 
 /** Stripe's library takes some 40 MB of memory, so it is loaded only where it is used. */
 async function openStripe(
@@ -55,13 +63,11 @@ async function openStripe(
   const gateway = createStripeGateway(own)
   // Stripe limits the calls of each account.
   const others = accounts.map((keys) => createStripeGateway({ ...keys, timeoutMs, callsPerSecond }))
-  const { origin } = new URL(gateway.inBrowser.address)
   return {
     gateways: [gateway, ...others],
     nameFor: (account) =>
       stripeGatewayName(account === null || account === ownAccount ? undefined : account),
-    origins: [origin],
-    frameOrigins: stripeFrames,
+    origins: () => stripeOrigins,
     async serve() {},
     listening() {},
     async close() {},
@@ -71,32 +77,36 @@ async function openStripe(
 interface Place {
   clock: Clock
   dataFolder: string
+  addresses: Pick<SiteAddresses, "of">
 }
 
 function openSandbox(
-  { url, secret: known, timeoutMs }: SandboxConfig,
-  { clock, dataFolder }: Place,
+  { url, host, secret: known, timeoutMs }: SandboxConfig,
+  { clock, dataFolder, addresses }: Place,
 ): OpenedGateway {
   const secret = known ?? randomBytes(32).toString("hex")
   let address = url
+  // Another origin than every site's, so that no page of ours can read the frames.
+  const browserAddress = () => url ?? `${addresses.of(host)}${mountedAt}`
   const gateway = createSandboxGateway({
     address() {
       if (address === undefined) throw new Error("The server does not listen yet.")
       return address
     },
-    browserAddress: url ?? mountedAt,
+    browserAddress,
     secret,
     timeoutMs,
     clock,
   })
   let reporter: ReturnType<typeof createReporter> | undefined
   let closeLedger = () => {}
-  const origins = url === undefined ? [] : [new URL(url).origin]
   return {
     gateways: [gateway],
     nameFor: () => gateway.name,
-    origins,
-    frameOrigins: origins,
+    origins() {
+      const own = [new URL(browserAddress()).origin]
+      return { scripts: [], connections: own, frames: own, images: [] }
+    },
     async serve(app) {
       if (url !== undefined) return
       mkdirSync(dataFolder, { recursive: true, mode: 0o700 })

@@ -8,7 +8,13 @@ import type { StripeAccount } from "./stripe-accounts.ts"
 
 /** The gateway that moves the money. A sandbox without an address is part of this server. */
 export type GatewayConfig = { /** The time limit for an answer. */ timeoutMs: number } & (
-  | { kind: "sandbox"; url: string | undefined; secret: string | undefined }
+  | {
+      kind: "sandbox"
+      url: string | undefined
+      secret: string | undefined
+      /** The host name of its frames, if it is part of this server. */
+      host: string
+    }
   | {
       kind: "stripe"
       secretKey: string
@@ -55,7 +61,8 @@ export function readGatewayConfig({ values, isSet, refuse }: ReadSettings): Gate
     refuse("SANDBOX_GATEWAY_URL needs SANDBOX_GATEWAY_SECRET, the secret of that gateway.")
   }
   const { SANDBOX_GATEWAY_URL: url, SANDBOX_GATEWAY_SECRET: secret } = values
-  return { kind: "sandbox", url, secret, timeoutMs }
+  const { SANDBOX_GATEWAY_HOST: host = "fields.localhost" } = values
+  return { kind: "sandbox", url, secret, host, timeoutMs }
 }
 
 type StripeSetting = "STRIPE_SECRET_KEY" | "STRIPE_PUBLISHABLE_KEY" | "STRIPE_WEBHOOK_SECRET"

@@ -19,6 +19,14 @@ const trustedTypes = [
   "trusted-types clean-html own-script tag-manager",
 ]
 
+/**
+ * Where a gateway's script runs, two more may: one for its address, and the default for the scripts
+ * that it loads itself; see web/payments/fields/stripe.
+ */
+const gatewayTrustedTypes = trustedTypes.map((rule) =>
+  rule.startsWith("trusted-types ") ? `${rule} gateway-script default` : rule,
+)
+
 type Directives = Record<string, readonly string[]>
 
 /** The directives of every document; `extra` adds sources to a directive. */
@@ -45,33 +53,44 @@ function policy(nonce: string, extra: Directives, rest: readonly string[]): stri
 
 const reporting = [`report-uri ${reportPath}`, "report-to csp"]
 
+/** The sources of a payment gateway, as its documentation lists them. */
 export interface GatewayOrigins {
-  /** Origins besides their own server to which pages may send card numbers. */
-  origins: readonly string[]
-  /** The hosts of pages on which customers confirm payments and cards with their bank. */
-  frameOrigins: readonly string[]
+  /** Its script, and the scripts that this loads. */
+  scripts: readonly string[]
+  /** Its API for browsers. */
+  connections: readonly string[]
+  /** Its fields, and the pages on which customers confirm payments and cards with their bank. */
+  frames: readonly string[]
+  images: readonly string[]
 }
 
+/** A document without the gateway, and without brand scripts. */
+export const noGateway: GatewayOrigins = { scripts: [], connections: [], frames: [], images: [] }
+
 /**
- * The policy of documents that may contain a card form, and of every document of a brand without
- * scripts: it allows our own files and the gateway. There are two policies, and a file must satisfy
- * both: the first requires the nonce, the second (if `inlineHashes` are known) our own host,
- * because a script with the nonce passes it on to its imports from any host.
+ * The policy of documents without brand scripts: it allows our own files and, in a document that may
+ * contain a card form, the gateway. There are two policies, and a script must satisfy both: the
+ * first requires the nonce or the gateway's host, the second (if `inlineHashes` are known) our own
+ * host or the gateway's, because a script with the nonce passes it on to its imports from any host.
  */
 export function ownFilesPolicy(
   nonce: string,
   gateway: GatewayOrigins,
   inlineHashes: readonly string[],
 ): string {
+  const isPayment = gateway !== noGateway
   const sources = {
-    "connect-src": gateway.origins,
+    "script-src": gateway.scripts,
+    "connect-src": gateway.connections,
     // Frames may show the bank's page, and our page to which it leads.
-    "frame-src": ["'self'", ...gateway.frameOrigins],
+    "frame-src": [...(isPayment ? ["'self'"] : []), ...gateway.frames],
+    "img-src": gateway.images,
   }
-  const first = policy(nonce, sources, trustedTypes)
+  const rules = gateway.scripts.length > 0 ? gatewayTrustedTypes : trustedTypes
+  const first = policy(nonce, sources, rules)
   if (inlineHashes.length === 0) return first
   const hashes = inlineHashes.map((hash) => `'${hash}'`)
-  const second = ["script-src 'self'", ...hashes].join(" ")
+  const second = ["script-src 'self'", ...gateway.scripts, ...hashes].join(" ")
   return `${first}, ${[second, ...reporting].join("; ")}`
 }
 

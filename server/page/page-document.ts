@@ -4,6 +4,7 @@ import { hasBrandScripts, type SiteRow } from "#services/brands/clients.ts"
 import {
   brandScriptsPolicy,
   type GatewayOrigins,
+  noGateway,
   ownFilesPolicy,
   trustedTypesReportOnly,
 } from "./content-security-policy.ts"
@@ -41,13 +42,15 @@ export function setDocumentHeaders(
   reply: FastifyReply,
   needs: {
     nonce: string
+    path: string
     site: SiteRow | undefined
     document: PageDocument | undefined
-    gateway: GatewayOrigins
+    /** What payment pages may load of the gateway. */
+    gateway: () => GatewayOrigins
     inlineHashes: readonly string[]
   },
 ): void {
-  const { nonce, site, document, gateway, inlineHashes } = needs
+  const { nonce, path, site, document, gateway, inlineHashes } = needs
   if (site && hasBrandScripts(site)) {
     // A brand script could open a payment screen in a window and read it, because both share an
     // origin. With this value on both, no window can access the one it opened, and moving between
@@ -58,6 +61,7 @@ export function setDocumentHeaders(
     reply.header("content-security-policy", brandScriptsPolicy(nonce, site))
     reply.header("content-security-policy-report-only", trustedTypesReportOnly)
   } else {
-    reply.header("content-security-policy", ownFilesPolicy(nonce, gateway, inlineHashes))
+    const allowed = isPaymentAddress(path) ? gateway() : noGateway
+    reply.header("content-security-policy", ownFilesPolicy(nonce, allowed, inlineHashes))
   }
 }

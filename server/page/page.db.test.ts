@@ -3,12 +3,13 @@ import { randomBytes } from "node:crypto"
 import { after, before, test } from "node:test"
 import Fastify from "fastify"
 import type { FirstPage } from "#contracts/brands/first-page.ts"
-import { screens } from "#contracts/screens.ts"
+import { isPaymentAddress, screens } from "#contracts/screens.ts"
 import { sql } from "#database/sql.ts"
 import { findSite } from "#services/brands/sites.store.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
 import { setBrandScripts } from "#testing/brand-scripts.store.ts"
 import { sendHttp } from "#testing/send-http.ts"
+import { noGateway } from "./content-security-policy.ts"
 import { servePages } from "./page.ts"
 import { noteRelease, storeRelease } from "./releases.store.ts"
 import { noPages, serveFiles } from "./web.ts"
@@ -390,10 +391,24 @@ test("SECRET-32 no answer of any kind may be framed", async () => {
   }
 })
 
-test("a page may send data to its own host and the payment gateway only", async () => {
-  const { headers } = await app.browser().get("harbor.localhost", "/")
-  const policy = String(headers["content-security-policy"])
-  assert.ok(policy.includes(`connect-src 'self' ${app.gateway.address};`), policy)
+test("FIELDS-03 a page of the payment center may load the payment gateway, and no other page may", async () => {
+  const { address } = app.gateway
+  const policyOf = async (host: string, path: string) => {
+    const { headers } = await app.browser().get(host, path)
+    return String(headers["content-security-policy"])
+  }
+  const customerPaths = Object.values(screens).map(({ path }) => path)
+  for (const path of [...customerPaths, "/nowhere"]) {
+    for (const host of ["harbor.localhost", "support.localhost"]) {
+      const policy = await policyOf(host, path)
+      const isPayment = isPaymentAddress(path)
+      assert.equal(policy.includes(address), isPayment, `${host}${path}: ${policy}`)
+      if (!isPayment) assert.match(policy, /frame-src 'none';.*connect-src 'self';/)
+    }
+  }
+  const payment = await policyOf("harbor.localhost", "/payment-center/pay-now")
+  assert.ok(payment.includes(`connect-src 'self' ${address};`), payment)
+  assert.ok(payment.includes(`frame-src 'self' ${address};`), payment)
 })
 
 test("an address without a screen is HTTP 404 and still the brand's page", async () => {
@@ -489,7 +504,7 @@ test("LINES-07 a page that cannot be rendered still has the brand and the phone 
     addresses: { of: (host) => `https://${host}` },
     content: { byTitles: async () => [], pageTitles: async () => "{}" },
     brandFile: async () => undefined,
-    gateway: { origins: [], frameOrigins: [] },
+    gateway: () => noGateway,
   })
   const open = async () =>
     await fastify.inject({ url: "/", headers: { host: "wayfarer.localhost" } })

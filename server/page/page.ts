@@ -97,7 +97,7 @@ interface PageSource {
   content: PageContent
   /** A file of a brand. */
   brandFile: BrandFile
-  gateway: GatewayOrigins
+  gateway: () => GatewayOrigins
 }
 
 /** Answers every address that is neither a call nor a file with the branded page of its host. */
@@ -227,7 +227,7 @@ async function unmarkedPage(
   const isSkeleton = screen !== undefined && screens[screen].signedIn
   const scriptHashes = isSkeleton ? skeletonHashes : prerenderedHashes
   const inlineHashes = [...ownFiles.inlineHashes, ...(drawn ? scriptHashes : [])]
-  setDocumentHeaders(reply, { nonce, site, document, gateway, inlineHashes })
+  setDocumentHeaders(reply, { nonce, path, site, document, gateway, inlineHashes })
   const title = titleOf(firstPage, screen)
   const canIndex = site.searchIndex && screen === "login" && !site.preview
   const { headTags, bodyScripts } = document
@@ -270,7 +270,7 @@ async function unbrandedPage(
   { web, gateway, ownFiles: { importMap, inlineHashes } }: Prepared,
 ): Promise<string> {
   const unbranded = { nonce, site: undefined, document: undefined }
-  setDocumentHeaders(reply, { ...unbranded, gateway, inlineHashes })
+  setDocumentHeaders(reply, { ...unbranded, path, gateway, inlineHashes })
   const head = `<title>My Account</title>${importMapHtml(importMap, nonce)}`
   return filledTemplate(await web.template(path), {
     head,

@@ -86,7 +86,7 @@ export async function startPaymentsWorld(
   const policyAdmin = createEmbeddedPolicyAdmin(database)
   const gateway = createSandboxGateway({
     address: () => sandbox.address,
-    browserAddress: sandbox.address,
+    browserAddress: () => sandbox.address,
     secret,
     timeoutMs: 25_000,
     clock,

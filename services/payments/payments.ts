@@ -90,7 +90,7 @@ export function createPayments(all: Deps, optionalEmails: OptionalEmails) {
       ...autoPay.handlers,
       ...autoPaySkips.handlers,
       ...createAuthorizationDocuments(deps).handlers,
-      ...createPaymentGateway(deps).handlers,
+      ...createPaymentGateway(deps, metrics).handlers,
       ...methods.handlers,
     },
     noticesOf,

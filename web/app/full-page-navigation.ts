@@ -2,11 +2,11 @@ import { readItem } from "#web/calls/local-storage.ts"
 import { isCalling } from "#web/calls/release.ts"
 import { accessToken } from "#web/identity/session/session.ts"
 import { type Notification, notifications } from "#web/shell/notifications/notifications.ts"
-import { isInThisDocument } from "./own-document.ts"
+import { isInThisDocument, showAllScreens } from "./own-document.ts"
 
 /**
- * Navigates with a page load between screens that can contain a card form and screens with brand
- * scripts, and to a newer release: changes the address and history state as usual, then reloads to
+ * Navigates with a page load between screens that can contain a card form and all others, and to a
+ * newer release: changes the address and history state as usual, then reloads to
  * get the document of the address.
  */
 
@@ -16,12 +16,14 @@ interface Carried {
 }
 
 /**
- * Whether a reload would lose something: a pending call, the result of a payment, or a session that
- * the browser cannot store.
+ * Whether the screen must be shown in this document, because a new one would lose something: a
+ * pending call or the result of a payment if this document may show the screen, and always a session
+ * that the browser cannot store.
  */
-export function wouldLose(): boolean {
+export function mustStay(isHere: boolean): boolean {
   const isStored = readItem("user") !== null || readItem("supportUser") !== null
-  return isCalling() || readItem("unseenPayment") === "sent" || (!!accessToken() && !isStored)
+  if (accessToken() && !isStored) return isHere || showAllScreens()
+  return isHere && (isCalling() || readItem("unseenPayment") === "sent")
 }
 
 let isLeaving = false

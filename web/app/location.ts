@@ -6,16 +6,16 @@ import { isInThisDocument, startApart } from "./own-document.ts"
 const listeners = new Set<() => void>()
 
 let shownPath = ""
-/** In a separate file: most brands have no scripts. */
+/** In a separate file, which the first screen does not need. */
 const loadCrossing = () => import("./full-page-navigation.ts")
 
 /**
- * Keeps screens that can contain a card form and screens with brand scripts in separate documents.
- * Call it when the document starts.
+ * Keeps screens that can contain a card form in separate documents, which alone may load the
+ * gateway. Call it when the document starts.
  */
 export function keepDocumentsApart(hasBrandScripts: boolean): void {
-  if (hasBrandScripts) startApart()
-  if (hasBrandScripts || history.state?.messages) void loadCrossing()
+  startApart(hasBrandScripts)
+  void loadCrossing()
 }
 
 interface Options {
@@ -49,9 +49,7 @@ function open(path: string, { replace = false, state = null }: Options = {}): vo
   if (isHere && !isOutdated()) show()
   else {
     loadCrossing()
-      .then((it) =>
-        isHere && it.wouldLose() ? show() : it.navigateWithReload(path, replace, state),
-      )
+      .then((it) => (it.mustStay(isHere) ? show() : it.navigateWithReload(path, replace, state)))
       .catch(() => location.assign(path))
   }
 }

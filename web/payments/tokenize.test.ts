@@ -46,7 +46,13 @@ describe("sandbox tokens", () => {
   let gateway: GatewayInBrowser
   before(async () => {
     server = await startSandboxGateway({ secret: "any", clock: createTestClock() })
-    gateway = { kind: "sandbox", address: server.address, publishableKey: "" }
+    gateway = {
+      kind: "sandbox",
+      address: server.address,
+      publishableKey: "",
+      script: "",
+      hasInstantBank: false,
+    }
   })
   after(() => server.close())
 
@@ -93,7 +99,13 @@ describe("Stripe tokens", () => {
     server.listen(0, "127.0.0.1")
     await once(server, "listening")
     const { port } = server.address() as { port: number }
-    gateway = { kind: "stripe", address: `http://127.0.0.1:${port}`, publishableKey: "pk_test" }
+    gateway = {
+      kind: "stripe",
+      address: `http://127.0.0.1:${port}`,
+      publishableKey: "pk_test",
+      script: "",
+      hasInstantBank: false,
+    }
   })
   beforeEach(() => {
     reply = { status: 200, content: { id: "pm_1" } }
@@ -144,7 +156,13 @@ describe("Stripe tokens", () => {
 
 test("an unknown gateway gets no card and no account", async (t) => {
   const sent = t.mock.method(globalThis, "fetch", async () => Response.json({ id: "token" }))
-  const unknown = { kind: "other", address: "https://gateway.example", publishableKey: "" }
+  const unknown = {
+    kind: "other",
+    address: "https://gateway.example",
+    publishableKey: "",
+    script: "",
+    hasInstantBank: false,
+  }
   await assert.rejects(tokenizeCard(unknown as never, card), { message: "other" })
   await assert.rejects(tokenizeBank(unknown as never, bank), { message: "other" })
   assert.equal(sent.mock.callCount(), 0)

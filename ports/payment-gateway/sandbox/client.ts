@@ -19,8 +19,8 @@ import { charged, refusal, refusedCharge } from "./shapes.ts"
 export interface SandboxAddress {
   /** The address of the sandbox's API, evaluated on each call. */
   address: () => string
-  /** The address for the browser. */
-  browserAddress: string
+  /** The address for the browser, evaluated when it is needed. */
+  browserAddress: () => string
   secret: string
   /** How long to wait for an answer. */
   timeoutMs: number
@@ -40,7 +40,7 @@ export function createAsk(options: SandboxAddress) {
     const answer = await send(...request)
     if (answer.status !== 428) return answer
     const { id, reference } = asked.parse(answer.content)
-    const address = `${options.browserAddress}${authenticationsPath}/${id}`
+    const address = `${options.browserAddress()}${authenticationsPath}/${id}`
     throw new AuthenticationNeeded({ address, reference })
   }
 }

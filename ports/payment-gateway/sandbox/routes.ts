@@ -4,6 +4,7 @@ import type { Clock } from "#platform/clock.ts"
 import { authenticationRoutes } from "./authentication-routes.ts"
 import { authenticationsPath } from "./authentications.ts"
 import { createFaults } from "./faults.ts"
+import { frameRoutes, framesPath } from "./frames/frame-routes.ts"
 import { createGateway, type SandboxGateway } from "./gateway.ts"
 import type { Ledger } from "./ledger.store.ts"
 import { Refusal } from "./refusal.ts"
@@ -68,12 +69,13 @@ export function sandboxRoutes(
   app.addHook("onRequest", async (request) => {
     const { url = "" } = request.routeOptions
     if (url.endsWith("/tokens")) return
-    if (url.includes(`${authenticationsPath}/`)) return
+    if (url.includes(`${authenticationsPath}/`) || url.includes(`${framesPath}/`)) return
     const given = request.headers.authorization ?? ""
     if (!isSame(given, `Bearer ${options.secret}`)) throw new Refusal(401, "unauthorized")
   })
   browserRoutes(app, gateway)
   authenticationRoutes(app, gateway)
+  frameRoutes(app)
 
   app.get("/status", async () => ({ answers: true }))
   app.post("/methods", async (request) => {

@@ -50,7 +50,7 @@ testPaymentGateway("the sandbox", tokenize, async () => {
   return {
     gateway: createSandboxGateway({
       address: () => server.address,
-      browserAddress: server.address,
+      browserAddress: () => server.address,
       secret,
       timeoutMs: 5_000,
       clock,
@@ -105,7 +105,7 @@ describe("the sandbox's documented faults", () => {
   before(async () => {
     server = await startSandboxGateway({ secret, clock, silenceMs: 500 })
     const { address } = server
-    const options = { address: () => address, browserAddress: address, secret, clock }
+    const options = { address: () => address, browserAddress: () => address, secret, clock }
     gateway = createSandboxGateway({ ...options, timeoutMs: 25_000 })
     hasty = createSandboxGateway({ ...options, timeoutMs: 5_000 })
   })

@@ -27,7 +27,15 @@ export function createSandboxGateway(options: SandboxAddress): PaymentGateway {
   const ask = createAsk(options)
   return {
     name: "sandbox",
-    inBrowser: { kind: "sandbox", address: options.browserAddress, publishableKey: "" },
+    inBrowser: {
+      kind: "sandbox",
+      get address() {
+        return options.browserAddress()
+      },
+      publishableKey: "",
+      script: "",
+      hasInstantBank: false,
+    },
 
     async available() {
       try {
@@ -42,9 +50,7 @@ export function createSandboxGateway(options: SandboxAddress): PaymentGateway {
       const { verifyId, ...method } = read(keptNow, answer)
       const routingNumber = method.kind === "bank" ? documentedRoutingNumber : ""
       if (verifyId === undefined) return { ...method, routingNumber, verifyAt: "", deposits: "" }
-      // Customers also get the address by email, so it includes the host.
-      const path = `${options.browserAddress}${authenticationsPath}/${verifyId}`
-      const verifyAt = new URL(path, returnAddress).href
+      const verifyAt = `${options.browserAddress()}${authenticationsPath}/${verifyId}`
       return { ...method, routingNumber, verifyAt, deposits: "amounts" }
     },
     async renew(reference, key) {

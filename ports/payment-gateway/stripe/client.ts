@@ -1,4 +1,5 @@
 import Stripe from "stripe"
+import { stripeAddress } from "./addresses.ts"
 import { createPlainClient } from "./faults.ts"
 import { createPace } from "./pace.ts"
 
@@ -11,7 +12,6 @@ export interface StripeConnection {
   callsPerSecond?: number
 }
 
-export const stripeAddress = "https://api.stripe.com"
 /** The version that the code was written for. The Stripe account's default does not apply. */
 export const apiVersion = "2026-10-28.endive"
 

@@ -10,6 +10,7 @@ import {
   type PaymentGateway,
   stripeGatewayName,
 } from "../port.ts"
+import { stripeAddress, stripeScript } from "./addresses.ts"
 import { checkAuthenticated } from "./authentication.ts"
 import {
   type BlockReason,
@@ -22,7 +23,7 @@ import {
   metadataOf,
   readCharge,
 } from "./charges.ts"
-import { connectToStripe, type StripeConnection, stripeAddress } from "./client.ts"
+import { connectToStripe, type StripeConnection } from "./client.ts"
 import { reasonOf } from "./codes.ts"
 import { createReports } from "./events.ts"
 import { asGatewayError, chargeRefusalOf, isGone, noneIfGone, whileInUse } from "./faults.ts"
@@ -40,6 +41,8 @@ export interface StripeOptions extends StripeConnection {
   webhookSecrets: readonly string[]
   /** The account of these keys, acct_…; absent for the installation's. */
   account?: string
+  /** The address of Stripe.js; `stripeScript`, except in tests. */
+  script?: string
 }
 
 /**
@@ -185,7 +188,13 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
 
   return {
     name: stripeGatewayName(options.account),
-    inBrowser: { kind: "stripe", address, publishableKey },
+    inBrowser: {
+      kind: "stripe",
+      address,
+      publishableKey,
+      script: options.script ?? stripeScript,
+      hasInstantBank: false,
+    },
 
     async available() {
       const asked = stripe.balance.retrieve({}, { timeout: 3_000 })

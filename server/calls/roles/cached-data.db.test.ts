@@ -58,6 +58,7 @@ const works: Partial<Record<Key, string>> = {
   "POST /myaccount-core/agent/refunds": later,
   "POST /myaccount-core/agent/refunds/{id}": later,
   "DELETE /myaccount-core/agent/refunds/{id}": alone,
+  "POST /myaccount-core/paymentGateway/failure": alone,
   "POST /myaccount-core/agent/reversals": later,
   "DELETE /myaccount-core/agent/corrections/{id}": alone,
   "DELETE /myaccount-core/profile/email": alone,

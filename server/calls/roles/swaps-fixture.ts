@@ -54,6 +54,7 @@ const words = new Set([
   "passCode",
   "password",
   "productName",
+  "reason",
   "totalPaymentAmount",
   "to",
   "totalPremium",

@@ -53,6 +53,17 @@ export const paymentSettings = {
     byDefault: "part of the server",
     meaning: "a sandbox in a separate process",
   }),
+  SANDBOX_GATEWAY_HOST: setting(
+    {
+      must: "a host name",
+      example: "fields.example.com",
+      read: (text) => (/^[a-z0-9.-]{1,253}$/.test(text) ? text : undefined),
+    },
+    {
+      byDefault: "`fields.localhost`",
+      meaning: "host name of this server for the sandbox's card fields; no site may have it",
+    },
+  ),
   SANDBOX_GATEWAY_SECRET: setting(secretLike([], "a-long-random-word"), {
     isSecret: true,
     meaning: "its secret",

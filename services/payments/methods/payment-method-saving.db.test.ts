@@ -71,7 +71,7 @@ before(async () => {
   const address = sandbox.address
   gateway = createSandboxGateway({
     address: () => address,
-    browserAddress: address,
+    browserAddress: () => address,
     secret,
     timeoutMs: 25_000,
     clock,
