@@ -48,6 +48,7 @@ test("METHODS-07 typed card and account data goes only to the gateway and is sto
 
   await page.getByRole("main").getByRole("button", { name: "Add Payment Method" }).click()
   await dialog.getByText("Bank Account", { exact: true }).click()
+  await dialog.getByLabel("Type the account numbers").check()
   await dialog.getByText("Checking", { exact: true }).click()
   await fill("Account-holder Name", "Maria Santos")
   await fill("Bank Routing Number", bank.routing)

@@ -13,6 +13,7 @@ const stripe = {
   kind: "stripe",
   ...keys,
   timeoutMs: 1_000,
+  hasInstantBank: false,
   callsPerSecond: 50,
   account: undefined,
 } as const

@@ -12,6 +12,7 @@ const settings = {
   callsPerSecond: 50,
   account: undefined,
   accounts: [],
+  hasInstantBank: false,
 } as const
 
 async function linesOf(hosts: string[], change: Partial<typeof rightSetup> = {}) {

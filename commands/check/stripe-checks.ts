@@ -19,24 +19,24 @@ interface AccountToCheck {
   about: string
   keys: Pick<
     CheckedSetup,
-    "secretKey" | "publishableKey" | "keyNames" | "account" | "otherAccounts"
+    "secretKey" | "publishableKey" | "keyNames" | "account" | "otherAccounts" | "hasInstantBank"
   >
 }
 
 function accountsOf({ accounts, ...own }: StripeConfig): AccountToCheck[] {
-  const { secretKey, publishableKey, account } = own
+  const { secretKey, publishableKey, account, hasInstantBank } = own
   const otherAccounts = accounts.map((one) => one.account)
   return [
     {
       gateway: stripeGatewayName(),
       about: "PAYMENT_GATEWAY",
-      keys: { secretKey, publishableKey, account, otherAccounts },
+      keys: { secretKey, publishableKey, account, otherAccounts, hasInstantBank },
     },
-    ...accounts.map(({ account, secretKey, publishableKey }) => ({
+    ...accounts.map(({ account, secretKey, publishableKey, hasInstantBank = false }) => ({
       gateway: stripeGatewayName(account),
       about: account,
       keys: {
-        ...{ account, secretKey, publishableKey },
+        ...{ account, secretKey, publishableKey, hasInstantBank },
         keyNames: { secretKey: "secretKey", publishableKey: "publishableKey" },
       },
     })),

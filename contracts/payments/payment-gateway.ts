@@ -30,8 +30,19 @@ export const paymentGateway = {
   "POST /myaccount-core/paymentGateway/failure": endpoint({
     summary: "A browser reports that it cannot use the gateway, which the server counts and logs",
     role: "customer-or-staff",
+    rateLimit: { calls: 20, minutes: 60 },
     body: z.object({ reason: z.enum(unreachableReasons) }),
     reply: z.object({}),
     errors: ["request.tooMany"],
+  }),
+  "POST /myaccount-core/paymentGateway/bankSession": endpoint({
+    summary: "Opens the gateway's window in which the customer signs in to their bank",
+    role: "customer",
+    rateLimit: { calls: 20, minutes: 10 },
+    reply: z.object({
+      /** For the gateway's script. The account is added with the token that the window returns. */
+      session: z.string(),
+    }),
+    errors: ["paymentMethod.gatewayAway", "request.notFound"],
   }),
 }

@@ -72,6 +72,11 @@ export interface Opened {
   }
   /** A card whose next charge succeeds, but whose answer is lost. */
   unanswered(): string
+  /**
+   * Chooses an account at the bank, as `connectBank` does; returns the browser's token. Undefined if
+   * only a person can.
+   */
+  chooseBank(session: string, account: string): Promise<string | undefined>
   /** Verifies a typed bank account as its customer; called only for one that must be verified. */
   verify(account: NewMethod): Promise<void>
   /** Takes the settled debit with this key back; false if the gateway cannot simulate it. */
@@ -215,6 +220,68 @@ export function testPaymentGateway(
       const { method, isVerificationFailed = false } = await read(reference)
       assert.deepEqual([method, isVerificationFailed], [savedPart(account), false])
       assert.equal((await debit("verified", reference)).status, "pending")
+    })
+
+    const chosenBank = async (key: string) => {
+      const { session } = await gateway.prepareBank(key, keepTerms)
+      return await opened.chooseBank(session, opened.numbers.account)
+    }
+
+    const refusedToken = { name: "TokenRefused", reason: "token_unknown" }
+
+    test("an account that the customer chose at their bank is charged at once", async () => {
+      const token = await chosenBank("bank")
+      if (token === undefined) return
+      assert.equal(gateway.inBrowser.hasInstantBank, true)
+      const saved = await gateway.keep(token, "chosen", keepTerms)
+      const { reference, institution, ...shown } = saved
+      assert.notEqual(institution, "")
+      assert.deepEqual(shown, {
+        kind: "bank",
+        cardType: "",
+        lastFour: "6789",
+        expirationDate: "",
+        maskedRoutingNumber: "*****0000",
+        verifyAt: "",
+        deposits: "",
+        routingNumber: "110000000",
+      })
+      assert.deepEqual((await read(reference)).method, savedPart(saved))
+      assert.equal((await debit("chosen", reference)).status, "pending")
+    })
+
+    test("a key prepares one choice at the bank, and its account is saved once for any number of parallel requests", async () => {
+      const prepared = await gateway.prepareBank("prepared", keepTerms)
+      assert.deepEqual(await gateway.prepareBank("prepared", keepTerms), prepared)
+      const token = await chosenBank("parallel")
+      if (token === undefined) return
+      const keep = (key: string) => gateway.keep(token, key, keepTerms)
+      const [one, same, other] = await Promise.allSettled([keep("one"), keep("one"), keep("other")])
+      const kept = [one, other].filter(({ status }) => status === "fulfilled")
+      assert.equal(kept.length, 1)
+      assert.deepEqual(same, one)
+      const late = keep("late")
+      await assert.rejects(late, refusedToken)
+    })
+
+    test("nobody saves an account that another customer chose, also not one of another client", async () => {
+      const token = await chosenBank("owned")
+      if (token === undefined) return
+      const others = [
+        { ...keepTerms, accountNumber: "H-100201" },
+        { ...keepTerms, client: "summit" },
+      ]
+      for (const [index, terms] of others.entries()) {
+        await assert.rejects(gateway.keep(token, `other ${index}`, terms), refusedToken)
+      }
+      assert.equal((await gateway.keep(token, "owner", keepTerms)).lastFour, "6789")
+    })
+
+    test("without a chosen account, the session is no token", async () => {
+      const { session } = await gateway.prepareBank("not chosen", keepTerms)
+      for (const token of [session, session.split("_secret_")[0] ?? ""]) {
+        await assert.rejects(gateway.keep(token, "not chosen", keepTerms), refusedToken)
+      }
     })
 
     test("a token works once, and repeating its key returns the same answer", async () => {

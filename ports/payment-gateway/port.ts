@@ -28,11 +28,17 @@ export interface PaymentGateway extends GatewayBooks, GatewayRefunds {
   /** Whether the gateway answers now. Never throws. */
   available(): Promise<boolean>
   /**
+   * Lets a customer choose an account at their bank in the gateway's window, within a few minutes.
+   * `session` is for their browser alone: do not log or store it. The token that the browser gets
+   * there is saved by `keep`, with the same owner. Call it only if `inBrowser.hasInstantBank`.
+   */
+  prepareBank(key: string, owner: BankOwner): Promise<{ session: string }>
+  /**
    * Saves the method behind a token from the browser, for later charges. A token works once and for
    * a few minutes; the same key returns the same answer.
    *
-   * Errors: `TokenRefused` if the token is unknown, used up or too old (`token_unknown`), or the
-   * card or account is refused; `AuthenticationNeeded`, after which the same key gives the result.
+   * Errors: `TokenRefused` if the token is unknown, used up, too old or another owner's
+   * (`token_unknown`), or the card or account is refused; `AuthenticationNeeded`, after which the same key gives the result.
    */
   keep(token: string, key: string, terms: KeepTerms): Promise<NewMethod>
   /**
@@ -111,6 +117,8 @@ export interface GatewayInBrowser {
 }
 
 export interface KeepTerms {
+  /** The code of the client whose customer it is. Two clients can have the same account number. */
+  client: string
   /** The customer's account number with us, by which finance finds them at the gateway. */
   accountNumber: string
   /**
@@ -121,6 +129,9 @@ export interface KeepTerms {
   /** Where the bank's page leads the customer afterward. */
   returnAddress: string
 }
+
+/** Who chooses an account at their bank. */
+export type BankOwner = Pick<KeepTerms, "client" | "accountNumber" | "returnAddress">
 
 /** The customer's agreement on the page that their bank account may be debited. */
 export interface DebitAcceptance {

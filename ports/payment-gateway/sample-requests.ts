@@ -4,7 +4,7 @@ import type { ChargeRequest, KeepTerms } from "./port.ts"
 export const returnAddress = "https://my.example.com/authenticated"
 
 /** The terms under which tests save a method. */
-export const keepTerms: KeepTerms = { accountNumber: "H-100200", returnAddress }
+export const keepTerms: KeepTerms = { client: "harbor", accountNumber: "H-100200", returnAddress }
 
 /** A card payment by a customer, without key, method and amount. */
 export const cardPayment = {

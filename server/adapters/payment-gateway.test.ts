@@ -16,8 +16,8 @@ test("ACCOUNTS-01 a client without an account has the installation's, and one wi
     {
       kind: "stripe",
       ...keys,
-      ...{ timeoutMs: 1_000, callsPerSecond: 50, account: "acct_own" },
-      accounts: [{ ...keys, account: "acct_1A", publishableKey: "pk_2" }],
+      ...{ timeoutMs: 1_000, callsPerSecond: 50, account: "acct_own", hasInstantBank: false },
+      accounts: [{ ...keys, account: "acct_1A", publishableKey: "pk_2", hasInstantBank: true }],
     },
     place,
   )
@@ -30,10 +30,12 @@ test("ACCOUNTS-01 a client without an account has the installation's, and one wi
   const gateways = createGateways(opened.gateways, async (client) =>
     opened.nameFor(accounts[client] ?? null),
   )
-  assert.equal((await gateways.of("harbor")).name, "stripe")
+  const { name, inBrowser } = await gateways.of("harbor")
+  assert.deepEqual([name, inBrowser.hasInstantBank], ["stripe", false])
   assert.equal((await gateways.of("owner")).name, "stripe")
   const fund = await gateways.of("fund")
   assert.deepEqual([fund.name, fund.inBrowser.publishableKey], ["stripe:acct_1A", "pk_2"])
+  assert.equal(fund.inBrowser.hasInstantBank, true)
   await assert.rejects(gateways.of("mistyped"), GatewayAway)
 })
 

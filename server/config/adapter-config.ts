@@ -24,6 +24,8 @@ export type GatewayConfig = { /** The time limit for an answer. */ timeoutMs: nu
       account: string | undefined
       /** The accounts of clients that name one. */
       accounts: readonly StripeAccount[]
+      /** Whether customers can sign in to their bank, in the account of these keys. */
+      hasInstantBank: boolean
       /** The most calls a second of this process. */
       callsPerSecond: number
     }
@@ -54,6 +56,7 @@ export function readGatewayConfig({ values, isSet, refuse }: ReadSettings): Gate
       webhookSecrets: [needed("STRIPE_WEBHOOK_SECRET")],
       account,
       accounts,
+      hasInstantBank: values.STRIPE_INSTANT_BANK === "on",
       callsPerSecond: values.STRIPE_CALLS_PER_SECOND ?? 50,
     }
   }

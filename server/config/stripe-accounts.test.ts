@@ -35,10 +35,14 @@ test("ACCOUNTS-07 the STRIPE settings are the installation's account, and each f
   const alone = readConfig(own).paymentGateway
   assert.ok(alone.kind === "stripe")
   assert.deepEqual([alone.account, alone.accounts], [undefined, []])
-  const several = read({ "acct_1A.json": keys }, { env: { STRIPE_ACCOUNT: "acct_2B" } })
+  assert.equal(alone.hasInstantBank, false)
+  const instant = { ...keys, hasInstantBank: true }
+  const env = { STRIPE_ACCOUNT: "acct_2B", STRIPE_INSTANT_BANK: "on" }
+  const several = read({ "acct_1A.json": instant }, { env })
   assert.ok(several.kind === "stripe")
   assert.deepEqual([several.secretKey, several.account], ["sk_live_own", "acct_2B"])
-  assert.deepEqual(several.accounts, [{ ...keys, account: "acct_1A" }])
+  assert.equal(several.hasInstantBank, true)
+  assert.deepEqual(several.accounts, [{ ...instant, account: "acct_1A" }])
 })
 
 test("ACCOUNTS-07 a file that other users may read is refused by its name", () => {

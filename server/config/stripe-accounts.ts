@@ -17,6 +17,8 @@ const file = z.strictObject({
     .array(secret("whsec_"))
     .min(1, "must hold a secret")
     .max(2, "must hold at most two secrets: the earlier one and the new one"),
+  /** Whether customers can sign in to their bank; false if absent. */
+  hasInstantBank: z.boolean().optional(),
 })
 
 /** A client's own account with Stripe. */

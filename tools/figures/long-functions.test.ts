@@ -41,7 +41,6 @@ const reasons: Readonly<Record<string, string>> = {
   "web/payments/authorization-dialog.tsx Authorization": "is the markup of one dialog",
   "web/payments/auto-pay/auto-pay-change-form.tsx ChangeForm": "is a form with its fields",
   "web/payments/methods/form/method-form.tsx MethodFormView": "is a form with its fields",
-  "web/payments/methods/form/bank-fields.tsx BankFields": "is a form with its fields",
   "web/identity/registration/sign-in-creds/sign-in-creds.tsx CredentialsForm":
     "is a form with its fields",
   "ports/payment-gateway/stripe/routes.mock.ts mockRoutes": "has a row for each route",

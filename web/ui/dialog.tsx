@@ -49,6 +49,7 @@ export function Dialog(props: DialogProps) {
     setKept(true)
     return () => {
       stopKeeping?.()
+      aside.delete(dialog)
       dialog.close()
       // If the control that opened the dialog is gone, the browser cannot return the focus to it.
       focusAgain()
@@ -68,7 +69,9 @@ export function Dialog(props: DialogProps) {
       // For browsers without `closedby`.
       onCancel={(event) => closable || event.preventDefault()}
       // Strict mode closes and reopens it, so the close event arrives while it is open.
-      onClose={(event) => open && !event.currentTarget.open && onClose()}
+      onClose={({ currentTarget: { open: isOpen }, currentTarget }) =>
+        open && !isOpen && !aside.has(currentTarget) && onClose()
+      }
     >
       {(open || kept) && (
         <>
@@ -88,6 +91,35 @@ export function Dialog(props: DialogProps) {
       )}
     </dialog>
   )
+}
+
+/** Open dialogs that are closed for a moment, which their owners do not learn. */
+const aside = new WeakSet<HTMLDialogElement>()
+
+/**
+ * Closes the open dialogs while `work` shows a window of other software, which they would cover and
+ * make inert. Then opens them again with their content, scroll position and focus.
+ */
+export async function stepAside<Result>(work: () => Promise<Result>): Promise<Result> {
+  const { activeElement: focused } = document
+  const opened = [...document.querySelectorAll<HTMLDialogElement>("dialog:modal")].map(
+    (dialog) => ({ dialog, top: dialog.scrollTop }),
+  )
+  for (const { dialog } of opened) {
+    aside.add(dialog)
+    dialog.close()
+  }
+  try {
+    return await work()
+  } finally {
+    for (const { dialog, top } of opened) {
+      // Its owner has closed it meanwhile.
+      if (!aside.delete(dialog)) continue
+      dialog.showModal()
+      dialog.scrollTop = top
+    }
+    if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })
+  }
 }
 
 /** The row of buttons at the end of a dialog. */

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto"
 import type { Clock } from "#platform/clock.ts"
 import type { Charge, ChargeRequest, Refund, RefundRequest, RefusedFor } from "../port.ts"
 import { createAuthentications } from "./authentications.ts"
+import { createBanks } from "./banks.ts"
 import { chargeAfter } from "./charge-state.ts"
 import type { Ledger } from "./ledger.store.ts"
 import { createMethods } from "./methods.ts"
@@ -30,7 +31,11 @@ export function createGateway({
 }) {
   const now = () => clock.now().getTime()
   const authentications = createAuthentications(ledger)
-  const { known, outcomeOf, stateOf, calls } = createMethods({ ledger, clock, authentications })
+  const { known, outcomeOf, stateOf, issue, calls } = createMethods({
+    ledger,
+    clock,
+    authentications,
+  })
 
   function asItIs(row: ChargeRow): Charge {
     const reports = ledger.reportsOf(row.key, now())
@@ -119,6 +124,7 @@ export function createGateway({
     ...calls,
 
     authentications,
+    banks: createBanks({ ledger, clock, issue }),
 
     /** The customer answers their bank. */
     authenticate(id: string, isConfirmed: boolean): void {

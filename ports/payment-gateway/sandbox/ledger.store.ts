@@ -2,6 +2,7 @@ import { DatabaseSync, type SQLInputValue } from "node:sqlite"
 import type {
   AnswerRow,
   AuthenticationRow,
+  BankSessionRow,
   ChargeRow,
   MethodChangeRow,
   MethodReportRow,
@@ -151,6 +152,22 @@ export function openLedger(file: string) {
       return run(text, state, value) > 0
     },
 
+    /** The session of this key, which is added unless there is one. */
+    bankSessionOf(row: BankSessionRow): BankSessionRow {
+      const { id, key, owner, returnAddress, expiresAt } = row
+      const text = "insert or ignore into bank_session values (?, ?, ?, ?, ?)"
+      run(text, id, key, owner, returnAddress, expiresAt)
+      return rows<BankSessionRow>(`${bankSessionColumns} where key = ?`, key)[0] ?? row
+    },
+    /** Undefined if it is too old. */
+    bankSession(id: string, now: number): BankSessionRow | undefined {
+      const text = `${bankSessionColumns} where id = ? and expires_at > ?`
+      return rows<BankSessionRow>(text, id, now)[0]
+    },
+    dropOldBankSessions(now: number): void {
+      run("delete from bank_session where expires_at <= ?", now)
+    },
+
     addMethodReport(reference: string, content: string, isFailed: boolean, dueAt: number): void {
       const text = `insert into method_report (reference, content, is_failed, due_at, delivered)
         values (?, ?, ?, ?, 0)`
@@ -241,6 +258,8 @@ const refundColumns = `select key, reference, charge, amount, name, refunded_at 
   from refund`
 const authenticationColumns = `select id, key, reference, content,
   return_address as returnAddress, state from authentication`
+const bankSessionColumns = `select id, key, owner, return_address as returnAddress,
+  expires_at as expiresAt from bank_session`
 const changeColumns = `select id, reference, blocked, is_authorization_gone as isAuthorizationGone
   from method_change`
 const reportColumns = "select id, due_at as dueAt, key, status, reason from report"

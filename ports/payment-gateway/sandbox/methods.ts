@@ -1,13 +1,14 @@
 import { createHash, randomBytes } from "node:crypto"
 import type { Clock } from "#platform/clock.ts"
-import type { KeptMethod, MethodChange, MethodReport } from "../port.ts"
+import type { KeepTerms, KeptMethod, MethodChange, MethodReport } from "../port.ts"
 import type { createAuthentications } from "./authentications.ts"
+import { ownerOf } from "./banks.ts"
 import type { Ledger } from "./ledger.store.ts"
 import { documentedName, type Outcome } from "./numbers.ts"
 import { Refusal } from "./refusal.ts"
 import type { MethodRow } from "./rows.ts"
 import { sampleMethod } from "./samples.ts"
-import { hasExpired, type Intake, methodOf } from "./tokens.ts"
+import { hasExpired, type Intake, type IssuedMethod, methodOf } from "./tokens.ts"
 
 const tokenMinutes = 15
 const dayMs = 24 * 60 * 60 * 1000
@@ -68,29 +69,37 @@ export function createMethods({ ledger, clock, authentications }: Parts) {
     return expired ? "expired_card" : documented.outcome
   }
 
+  function issue(method: IssuedMethod): string {
+    const token = `token_${randomBytes(24).toString("base64url")}`
+    ledger.dropOldTokens(now())
+    ledger.addToken({
+      hash: hashOf(token),
+      method: JSON.stringify(method),
+      expiresAt: now() + tokenMinutes * 60_000,
+    })
+    return token
+  }
+
   const calls = {
     /** Creates a token. Errors: `Refusal` with the invalid field, or for an undocumented number. */
     tokenize(intake: Intake): string {
       const method = methodOf(intake, clock)
       if (typeof method === "string") throw new Refusal(422, method)
-      const token = `token_${randomBytes(24).toString("base64url")}`
-      ledger.dropOldTokens(now())
-      ledger.addToken({
-        hash: hashOf(token),
-        method: JSON.stringify(method),
-        expiresAt: now() + tokenMinutes * 60_000,
-      })
-      return token
+      return issue(method)
     },
 
     /** Saves a method. `verifyId` is the id of the page on which deposits are confirmed. */
-    keep(token: string, key: string, returnAddress: string): KeptMethod & { verifyId?: string } {
+    keep(token: string, key: string, terms: Terms): KeptMethod & { verifyId?: string } {
+      const { returnAddress } = terms
       const hash = hashOf(token)
       const kept = onceFor(key, `keep ${hash}`, () => {
         const content = ledger.takeToken(hash, now())
         if (content === undefined) throw new Refusal(422, "token_unknown")
+        const { owner, ...issued } = JSON.parse(content) as IssuedMethod
+        // The refusal restores the token for its owner.
+        if (owner !== undefined && owner !== ownerOf(terms)) throw new Refusal(422, "token_unknown")
         const method: MethodRow = {
-          ...(JSON.parse(content) as Omit<MethodRow, "reference">),
+          ...issued,
           reference: `method_${randomBytes(12).toString("hex")}`,
         }
         const outcome = outcomeOf(method)
@@ -150,8 +159,10 @@ export function createMethods({ ledger, clock, authentications }: Parts) {
     },
   }
 
-  return { known, outcomeOf, stateOf, calls }
+  return { known, outcomeOf, stateOf, issue, calls }
 }
+
+type Terms = Pick<KeepTerms, "client" | "accountNumber" | "returnAddress">
 
 type MethodState = Required<Pick<MethodReport, "blocked" | "isAuthorizationGone">>
 

@@ -3,6 +3,8 @@ import { z } from "zod"
 import type { Clock } from "#platform/clock.ts"
 import { authenticationRoutes } from "./authentication-routes.ts"
 import { authenticationsPath } from "./authentications.ts"
+import { bankRoutes } from "./bank-routes.ts"
+import { banksPath } from "./banks.ts"
 import { createFaults } from "./faults.ts"
 import { frameRoutes, framesPath } from "./frames/frame-routes.ts"
 import { createGateway, type SandboxGateway } from "./gateway.ts"
@@ -27,8 +29,14 @@ export interface SandboxOptions {
 const key = z.string().min(1).max(200)
 const reference = z.string().min(1).max(200)
 const expirationDate = z.string().regex(/^\d\d\/\d{4}$/)
+const owner = {
+  client: z.string().min(1).max(100),
+  accountNumber: z.string().min(1).max(100),
+  returnAddress: z.url(),
+}
 const bodies = {
-  keep: z.object({ token: z.string().min(1).max(200), returnAddress: z.url() }),
+  prepareBank: z.object(owner),
+  keep: z.object({ token: z.string().min(1).max(200), ...owner }),
   change: z.object({
     expirationDate: expirationDate.optional(),
     holderName: z.string().max(100).optional(),
@@ -69,18 +77,24 @@ export function sandboxRoutes(
   app.addHook("onRequest", async (request) => {
     const { url = "" } = request.routeOptions
     if (url.endsWith("/tokens")) return
-    if (url.includes(`${authenticationsPath}/`) || url.includes(`${framesPath}/`)) return
+    const open = [authenticationsPath, banksPath, framesPath]
+    if (open.some((path) => url.includes(`${path}/`))) return
     const given = request.headers.authorization ?? ""
     if (!isSame(given, `Bearer ${options.secret}`)) throw new Refusal(401, "unauthorized")
   })
   browserRoutes(app, gateway)
   authenticationRoutes(app, gateway)
   frameRoutes(app)
+  bankRoutes(app, gateway)
 
   app.get("/status", async () => ({ answers: true }))
   app.post("/methods", async (request) => {
-    const { token, returnAddress } = parsed(bodies.keep, request.body)
-    return gateway.keep(token, keyOf(request.headers), returnAddress)
+    const { token, ...terms } = parsed(bodies.keep, request.body)
+    return gateway.keep(token, keyOf(request.headers), terms)
+  })
+  app.post(banksPath, async (request) => {
+    const owner = parsed(bodies.prepareBank, request.body)
+    return { session: gateway.banks.prepare(keyOf(request.headers), owner) }
   })
   app.post<{ Params: { reference: string } }>("/methods/:reference/renewals", async (request) => {
     return gateway.renew(request.params.reference, keyOf(request.headers))

@@ -61,6 +61,18 @@ export interface AuthenticationRow {
   state: "open" | "confirmed" | "refused" | "canceled"
 }
 
+/** A customer's choice of an account at their bank. */
+export interface BankSessionRow {
+  /** Random, part of the page's address. */
+  id: string
+  key: string
+  /** The client and the account number of the customer, who alone may save the account. */
+  owner: string
+  returnAddress: string
+  /** Milliseconds since 1970. */
+  expiresAt: number
+}
+
 /** A report about a method. */
 export interface MethodReportRow {
   id: number

@@ -4,6 +4,7 @@ import { createServer } from "node:http"
 import { buffer } from "node:stream/consumers"
 import { after, before, describe, test } from "node:test"
 import { createTestClock } from "#testing/clock.ts"
+import { chosenBankToken } from "#testing/gateway-tokens.ts"
 import { createManualJobs } from "#testing/schedulers.ts"
 import * as tokenize from "#web/payments/tokenize.ts"
 import { testPaymentGateway } from "../conformance.ts"
@@ -71,6 +72,7 @@ testPaymentGateway("the sandbox", tokenize, async () => {
       asksOnce: "4000002500003155",
     },
     answerBank,
+    chooseBank: async (session, account) => await chosenBankToken(server, session, account),
     // Customers get the address with the host of the site; the page is the sandbox's.
     verify: async ({ verifyAt }) => await answerBank(verifyAt, true),
     async returnLate() {

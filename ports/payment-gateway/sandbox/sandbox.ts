@@ -7,6 +7,7 @@ import {
   ReportRefused,
 } from "../port.ts"
 import { authenticationsPath } from "./authentications.ts"
+import { banksPath } from "./banks.ts"
 import { createAsk, read, readCharge, type SandboxAddress } from "./client.ts"
 import { documentedRoutingNumber } from "./numbers.ts"
 import {
@@ -34,7 +35,7 @@ export function createSandboxGateway(options: SandboxAddress): PaymentGateway {
       },
       publishableKey: "",
       script: "",
-      hasInstantBank: false,
+      hasInstantBank: true,
     },
 
     async available() {
@@ -44,8 +45,12 @@ export function createSandboxGateway(options: SandboxAddress): PaymentGateway {
         return false
       }
     },
-    async keep(token, key, { returnAddress }) {
-      const body = { token, returnAddress }
+    async prepareBank(key, { client, accountNumber, returnAddress }) {
+      const body = { client, accountNumber, returnAddress }
+      return read(z.object({ session: z.string() }), await ask("POST", banksPath, { body, key }))
+    },
+    async keep(token, key, { client, accountNumber, returnAddress }) {
+      const body = { token, client, accountNumber, returnAddress }
       const answer = await ask("POST", "/methods", { body, key })
       const { verifyId, ...method } = read(keptNow, answer)
       const routingNumber = method.kind === "bank" ? documentedRoutingNumber : ""

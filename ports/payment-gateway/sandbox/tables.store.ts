@@ -32,6 +32,13 @@ export const tables = `
     return_address text not null,
     state text not null
   ) strict;
+  create table if not exists bank_session (
+    id text primary key,
+    key text not null unique,
+    owner text not null,
+    return_address text not null,
+    expires_at integer not null
+  ) strict;
   create table if not exists method_report (
     id integer primary key,
     reference text not null,

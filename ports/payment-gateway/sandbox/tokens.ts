@@ -42,6 +42,9 @@ export const intake = z.discriminatedUnion("kind", [
 ])
 export type Intake = z.output<typeof intake>
 
+/** The method of a token. Without `owner`, anyone who has the token may save it. */
+export type IssuedMethod = Omit<MethodRow, "reference"> & { owner?: string }
+
 /**
  * The method to save, without the number: only its last four digits are stored. Returns the name of
  * the problem if the input is invalid.

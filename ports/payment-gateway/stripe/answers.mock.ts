@@ -53,6 +53,7 @@ export function createMockState(name: string) {
     events,
     eventsOf,
     setDepositType: kept.setDepositType,
+    chooseBank: kept.chooseBank,
     endVerifications: kept.endVerifications,
     endMandates: kept.endMandates,
     setBlock: kept.setBlock,
@@ -63,6 +64,17 @@ export function createMockState(name: string) {
       const found = methods.get(id)
       if (!found) throw new Error(`There is no method ${id}.`)
       return found.method
+    },
+    /** The newest SetupIntent of a method. */
+    setupOf(method: string): Stripe.SetupIntent {
+      const found = [...setups.values()].findLast((one) => one.payment_method === method)
+      if (!found) throw new Error(`No SetupIntent has ${method}.`)
+      return found
+    },
+    setup(id: string): Stripe.SetupIntent {
+      const found = setups.get(id)
+      if (!found) throw new Error(`There is no SetupIntent ${id}.`)
+      return found
     },
     /** The customer types the code of the deposit on Stripe's page. */
     verify(id: string, code = "SM11AA"): void {

@@ -1,4 +1,5 @@
 import type Stripe from "stripe"
+import { createInstantBank } from "./instant-bank.mock.ts"
 import { customerOf, depositsOf, mandateOf, methodOf, setupOf } from "./objects.mock.ts"
 import { accounts, cards, depositResults, mostAttempts } from "./rules.mock.ts"
 import {
@@ -51,6 +52,11 @@ export function createMockMethods(store: MockStore) {
     )
   }
 
+  function mandateProblem(): Answer {
+    follow("mandateData")
+    return refused("", "This SetupIntent requires a mandate. Provide the mandate_data parameter.")
+  }
+
   function attach(setup: Stripe.SetupIntent): void {
     const kept = methods.get(String(setup.payment_method))
     if (!kept) throw new Error("The setup has no method.")
@@ -99,7 +105,7 @@ export function createMockMethods(store: MockStore) {
   }
 
   function createBankSetup(setup: Stripe.SetupIntent, given: Parameters): Answer {
-    const kept = methods.get(String(given.payment_method))
+    const kept = methods.get(String(setup.payment_method))
     if (kept?.method.us_bank_account?.status_details?.blocked) {
       follow("blockedSetup")
       failSetup(setup, "bank_account_unusable")
@@ -107,8 +113,9 @@ export function createMockMethods(store: MockStore) {
       return { status: 402, content: { error: { ...error, setup_intent: setup } } }
     }
     addMandate(setup, given)
-    // The account was verified before.
-    if (kept?.method.customer === given.customer) {
+    const wasVerified = kept?.method.customer === setup.customer
+    const isFromBank = kept?.method.us_bank_account?.financial_connections_account
+    if (wasVerified || isFromBank) {
       attach(setup)
       return ok(setup)
     }
@@ -119,6 +126,7 @@ export function createMockMethods(store: MockStore) {
     return ok(setup)
   }
 
+  const instant = createInstantBank(store, isCustomer)
   const answers = {
     createMethod(given: Parameters): Answer {
       const id = nextId("pm")
@@ -179,7 +187,14 @@ export function createMockMethods(store: MockStore) {
       }
       return ok(deleted)
     },
+    updateCustomer(id: string, { name }: Parameters): Answer {
+      const customer = customers.get(id)
+      if (!customer || customer.deleted === true) return missing()
+      if (name !== undefined) customer.name = String(name)
+      return ok(customer)
+    },
     createSetup(given: Parameters): Answer {
+      if (given.confirm === undefined) return instant.create(given)
       const kept = methods.get(String(given.payment_method))
       if (!isCustomer(given.customer)) return missing("customer")
       if (!kept) return missing("payment_method")
@@ -187,13 +202,7 @@ export function createMockMethods(store: MockStore) {
       if (problem) return problem
       if (kept.wasDetached) return detachedProblem()
       const isBank = kept.method.type === "us_bank_account"
-      if (isBank && given.mandate_data === undefined) {
-        follow("mandateData")
-        return refused(
-          "",
-          "This SetupIntent requires a mandate. Provide the mandate_data parameter.",
-        )
-      }
+      if (isBank && given.mandate_data === undefined) return mandateProblem()
       const setup = setupOf(nextId("seti"), given)
       setups.set(setup.id, setup)
       if (isBank) return { ...createBankSetup(setup, given), content: structuredClone(setup) }
@@ -209,6 +218,19 @@ export function createMockMethods(store: MockStore) {
       } else attach(setup)
       // Stripe repeats the answer, not the present state.
       return ok(structuredClone(setup))
+    },
+    confirmSetup(id: string, given: Parameters): Answer {
+      const setup = setups.get(id)
+      if (!setup) return missing()
+      if (setup.status !== "requires_confirmation") {
+        follow("confirmOnce")
+        return refused("setup_intent_unexpected_state")
+      }
+      const problem = confirmProblem(given, "us_bank_account")
+      if (problem) return problem
+      if (given.mandate_data === undefined) return mandateProblem()
+      const { status, content } = createBankSetup(setup, given)
+      return { status, content: structuredClone(content) }
     },
     setup(id: string, given: Parameters): Answer {
       const setup = setups.get(id)
@@ -260,6 +282,7 @@ export function createMockMethods(store: MockStore) {
   return {
     answers,
     isCustomer,
+    chooseBank: instant.choose,
     confirmProblem,
     detachedProblem,
     attach,

@@ -13,6 +13,7 @@ import { cancelOpenSetups, checkAuthenticated } from "./authentication.ts"
 import { keyName } from "./charges.ts"
 import { cardTypes, reasonOf } from "./codes.ts"
 import { asGatewayError, isDetached, isGone, noneIfGone, refusalOf, whileInUse } from "./faults.ts"
+import { chosenBank, isOver, prepareBank } from "./instant-bank.ts"
 
 /** Stripe's types of payment methods for our kinds. */
 export const stripeTypes = { card: "card", bank: "us_bank_account" } as const
@@ -21,7 +22,7 @@ export const stripeTypes = { card: "card", bank: "us_bank_account" } as const
 export function createMethods(
   stripe: Stripe,
   timeoutMs: number,
-): Pick<PaymentGateway, "keep" | "renew" | "change" | "forget"> {
+): Pick<PaymentGateway, "prepareBank" | "keep" | "renew" | "change" | "forget"> {
   /** Finance finds the customer in Stripe's Dashboard by the holder's name or our account number. */
   async function customerFor(
     token: string,
@@ -70,20 +71,39 @@ export function createMethods(
     const intent = made.next_action?.redirect_to_url
       ? await stripe.setupIntents.retrieve(made.id)
       : made
-    const reference = `${customer}/${method.id}`
-    const deposits = checkAuthenticated(intent, reference).next_action?.verify_with_microdeposits
-    if (intent.status !== "succeeded" && !deposits) {
-      throw new TokenRefused(reasonOf(intent.last_setup_error))
-    }
-    return {
-      ...keptOf(method, customer),
-      verifyAt: deposits?.hosted_verification_url ?? "",
-      deposits: depositsOf(deposits),
-      routingNumber: method.us_bank_account?.routing_number ?? "",
+    return savedBy(intent, method, customer)
+  }
+
+  /** Saves an account that the customer chose at their bank. Errors: those of `keep`. */
+  async function keepChosen(token: string, key: string, terms: KeepTerms): Promise<NewMethod> {
+    const { customer, method } = await chosenBank(stripe, token, terms)
+    try {
+      const { acceptance, returnAddress: return_url } = terms
+      const intent = await stripe.setupIntents
+        .confirm(
+          token,
+          { mandate_data: mandateOf(acceptance), return_url },
+          { idempotencyKey: `${key} keep` },
+        )
+        .catch((error: unknown) => {
+          // Another key has saved it.
+          if (isOver(error)) throw new TokenRefused("token_unknown")
+          throw refusalOf(error) ?? error
+        })
+      const saved = savedBy(intent, method, customer)
+      const { name } = method.billing_details
+      const idempotencyKey = `${key} name`
+      if (name) await stripe.customers.update(customer, { name }, { idempotencyKey })
+      return saved
+    } catch (error) {
+      const isRefused = error instanceof TokenRefused && error.reason !== "token_unknown"
+      if (isRefused) await stripe.customers.del(customer).catch(noneIfGone)
+      throw error
     }
   }
 
   async function keep(token: string, key: string, terms: KeepTerms): Promise<NewMethod> {
+    if (/^seti_\w{1,100}$/.test(token)) return await keepChosen(token, key, terms)
     if (!/^pm_\w{1,100}$/.test(token)) throw new TokenRefused("token_unknown")
     const [customer, method] = await customerFor(token, key, terms.accountNumber)
     try {
@@ -103,6 +123,8 @@ export function createMethods(
   }
 
   return {
+    prepareBank: async (key, owner) =>
+      await whileInUse(timeoutMs, () => prepareBank(stripe, key, owner)).catch(asGatewayError),
     keep: async (token, key, terms) =>
       await whileInUse(timeoutMs, () => keep(token, key, terms)).catch(asGatewayError),
     renew: async (reference, key, terms) =>
@@ -148,6 +170,25 @@ export function partsOf(reference: string): { customer: string; method: string }
     throw new MethodGone("The method was never Stripe's.")
   }
   return { customer, method }
+}
+
+/** The method of a confirmed intent. Errors: `TokenRefused`, `AuthenticationNeeded`. */
+function savedBy(
+  intent: Stripe.SetupIntent,
+  method: Stripe.PaymentMethod,
+  customer: string,
+): NewMethod {
+  const reference = `${customer}/${method.id}`
+  const deposits = checkAuthenticated(intent, reference).next_action?.verify_with_microdeposits
+  if (intent.status !== "succeeded" && !deposits) {
+    throw new TokenRefused(reasonOf(intent.last_setup_error))
+  }
+  return {
+    ...keptOf(method, customer),
+    verifyAt: deposits?.hosted_verification_url ?? "",
+    deposits: depositsOf(deposits),
+    routingNumber: method.us_bank_account?.routing_number ?? "",
+  }
 }
 
 /** Stripe deposits one cent with a code, or two amounts. */

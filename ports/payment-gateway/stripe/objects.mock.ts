@@ -79,7 +79,7 @@ function bankOf(bank: Record<string, string>): Stripe.PaymentMethod.UsBankAccoun
     account_holder_type: "individual",
     account_type: "checking",
     bank_name: "STRIPE TEST BANK",
-    financial_connections_account: null,
+    financial_connections_account: bank.financial_connections_account ?? null,
     fingerprint: null,
     last4: (bank.account_number ?? "").slice(-4),
     networks: null,
@@ -102,7 +102,10 @@ export function depositsOf(
   }
 }
 
-export function setupOf(id: string, { customer, payment_method }: Parameters): Stripe.SetupIntent {
+export function setupOf(
+  id: string,
+  { customer, payment_method, metadata }: Parameters,
+): Stripe.SetupIntent {
   return {
     id,
     object: "setup_intent",
@@ -110,7 +113,7 @@ export function setupOf(id: string, { customer, payment_method }: Parameters): S
     application: null,
     automatic_payment_methods: null,
     cancellation_reason: null,
-    client_secret: null,
+    client_secret: `${id}_secret_mock`,
     created,
     customer: String(customer),
     description: null,
@@ -119,10 +122,10 @@ export function setupOf(id: string, { customer, payment_method }: Parameters): S
     latest_attempt: null,
     livemode: false,
     mandate: null,
-    metadata: {},
+    metadata: (metadata ?? {}) as Stripe.Metadata,
     next_action: null,
     on_behalf_of: null,
-    payment_method: String(payment_method),
+    payment_method: payment_method === undefined ? null : String(payment_method),
     payment_method_configuration_details: null,
     payment_method_options: null,
     payment_method_types: ["card", "us_bank_account"],

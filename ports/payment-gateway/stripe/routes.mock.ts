@@ -45,6 +45,9 @@ export function mockRoutes(answers: Answers): MockRoute[] {
     route("GET", /^customers\/(\w+)$/, ["Customers", "CustomerRetrieveParams"], (id) =>
       answers.customer(id),
     ),
+    route("POST", /^customers\/(\w+)$/, ["Customers", "CustomerUpdateParams"], (id, given) =>
+      answers.updateCustomer(id, given),
+    ),
     route("DELETE", /^customers\/(\w+)$/, ["Customers", "CustomerDeleteParams"], (id) =>
       answers.deleteCustomer(id),
     ),
@@ -56,6 +59,12 @@ export function mockRoutes(answers: Answers): MockRoute[] {
     ),
     route("GET", /^setup_intents\/(\w+)$/, [setups, "SetupIntentRetrieveParams"], (id, given) =>
       answers.setup(id, given),
+    ),
+    route(
+      "POST",
+      /^setup_intents\/(\w+)\/confirm$/,
+      [setups, "SetupIntentConfirmParams"],
+      (id, given) => answers.confirmSetup(id, given),
     ),
     route("POST", /^setup_intents\/(\w+)\/cancel$/, [setups, "SetupIntentCancelParams"], (id) =>
       answers.cancelSetup(id),

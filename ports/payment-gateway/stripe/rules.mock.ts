@@ -96,6 +96,22 @@ export const rules = {
     does: "wrong deposits are refused ten times; unverified ones end the setup after ten days",
     source: debits,
   },
+  bankPermission: {
+    does: "400 for a SetupIntent whose Financial Connections lack the permission payment_method",
+    source: "SetupIntents.d.ts: permissions",
+  },
+  chosenBank: {
+    does: "an account that is chosen in Stripe's window is the method of the SetupIntent, which then requires_confirmation",
+    source: `${pages}/payments/ach-direct-debit/set-up-payment`,
+  },
+  instantBank: {
+    does: "such an account is verified, and verification_method instant lets nobody type numbers in the window",
+    source: `${pages}/financial-connections/ach-direct-debit-payments`,
+  },
+  confirmOnce: {
+    does: "400 setup_intent_unexpected_state for confirming a SetupIntent again, or a canceled one",
+    source: `${pages}/error-codes#setup-intent-unexpected-state`,
+  },
   mandateData: {
     does: "400 without a code for a SetupIntent of a bank account without mandate_data",
     source: debits,

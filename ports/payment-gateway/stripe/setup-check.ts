@@ -1,5 +1,6 @@
 import Stripe from "stripe"
 import { connectToStripe, type StripeConnection } from "./client.ts"
+import { instantBank } from "./instant-bank.ts"
 import { keysPage, problem, type SetupFinding } from "./setup-finding.ts"
 import { missingPermissions, withPermission } from "./setup-permissions.ts"
 
@@ -12,6 +13,8 @@ export interface CheckedSetup extends StripeConnection {
   account?: string | undefined
   /** The accounts of other keys in the settings. */
   otherAccounts?: readonly string[]
+  /** Whether customers can sign in to their bank; false if absent. */
+  hasInstantBank?: boolean
   /** Whether real money moves. */
   isProduction: boolean
   /** The addresses at which our servers take reports; empty if there is no site yet. */
@@ -49,7 +52,7 @@ export const readEvents: readonly Stripe.WebhookEndpointCreateParams.EnabledEven
 
 /**
  * Compares keys, permissions, webhooks and account with what the adapter needs; empty if all is
- * right. It moves no money, and leaves one canceled SetupIntent without a customer.
+ * right. It moves no money, and leaves canceled SetupIntents without a customer.
  *
  * Errors: those of Stripe's library, except for a refused key or permission.
  */
@@ -72,6 +75,9 @@ export async function findSetupFaults(setup: CheckedSetup): Promise<SetupFinding
       // Keys of two modes are never of one account.
       ...(modes.length === 0 && !missing.includes("SetupIntents: Write")
         ? await faultsOfPublishableKey(secret, publishable, names)
+        : []),
+      ...(setup.hasInstantBank && !missing.includes("SetupIntents: Write")
+        ? await faultsOfInstantBank(secret)
         : []),
     ]
   } catch (error) {
@@ -173,7 +179,7 @@ async function faultsOfAccount(
   ]
 }
 
-/** Whether the keys are of one account, and the page may send card numbers with its key. */
+/** Whether the keys are of one account. */
 async function faultsOfPublishableKey(
   secret: Stripe,
   publishable: Stripe,
@@ -213,6 +219,27 @@ async function faultsOfPair(
     ]
   } finally {
     await secret.setupIntents.cancel(id)
+  }
+}
+
+/**
+ * Makes a SetupIntent as for a customer who signs in to their bank. It shows no more than Stripe's
+ * answer: Stripe does not document that it refuses it before the account is registered.
+ */
+async function faultsOfInstantBank(secret: Stripe): Promise<SetupFinding[]> {
+  const { StripeInvalidRequestError: Refused, StripePermissionError: Forbidden } = Stripe.errors
+  try {
+    const description = "Check of Financial Connections. It is canceled at once."
+    const { id } = await secret.setupIntents.create({ ...instantBank, description })
+    await secret.setupIntents.cancel(id)
+    return []
+  } catch (error) {
+    if (!(error instanceof Refused || error instanceof Forbidden)) throw error
+    return [
+      problem(
+        `Stripe does not let customers sign in to their bank (${error.message}). Register for Financial Connections in the Dashboard, and grant the permission that is named, or turn STRIPE_INSTANT_BANK or hasInstantBank off.`,
+      ),
+    ]
   }
 }
 

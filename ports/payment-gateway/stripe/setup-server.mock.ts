@@ -39,6 +39,7 @@ export const rightSetup = {
   keys: ["rk_live_1", "pk_live_1"],
   permissions: [...documentedPermissions, ...permissionsForCheck],
   isOneAccount: true,
+  hasConnections: true,
   endpoints: [
     { url: "https://other.example.com/hook", status: "enabled", enabled_events: ["*"] },
     { url: reportAddress, status: "enabled", enabled_events: [...readEvents] },
@@ -81,13 +82,16 @@ export async function startSetupServer(setup: typeof rightSetup) {
     }
   }
 
-  function answerToServer(method: string, path: string): Answer {
+  function answerToServer(method: string, path: string, sent: string): Answer {
     const [kind = "", id = "", verb] = path.split("/")
     if (path === "webhook_endpoints") return list(setup.endpoints)
     if (path === "account") return { status: 200, content: setup.account }
     if (path === "balance") return { status: 200, content: { object: "balance" } }
     if (method === "GET") return list([])
     if (path === "setup_intents") {
+      if (!setup.hasConnections && sent.includes("financial_connections")) {
+        return refused(400, "invalid_request_error", "", "Financial Connections is not set up.")
+      }
       made += 1
       const content = { id: `seti_${made}`, object: "setup_intent", client_secret: "seti_secret" }
       return { status: 200, content }
@@ -100,7 +104,7 @@ export async function startSetupServer(setup: typeof rightSetup) {
   }
 
   const server = createServer(async (request, response) => {
-    await text(request)
+    const sent = await text(request)
     const { pathname, search } = new URL(request.url ?? "", "http://stripe")
     const [method = "", path] = [request.method, pathname.replace("/v1/", "")]
     const key = request.headers.authorization?.replace("Bearer ", "") ?? ""
@@ -109,7 +113,8 @@ export async function startSetupServer(setup: typeof rightSetup) {
       ? refused(401, "invalid_request_error", "", "Invalid API Key provided.")
       : isPage
         ? answerToPage(path)
-        : (forbidden(method, path, decodeURIComponent(search)) ?? answerToServer(method, path))
+        : (forbidden(method, path, decodeURIComponent(search)) ??
+          answerToServer(method, path, sent))
     response.writeHead(status, { "content-type": "application/json" })
     response.end(JSON.stringify(content))
   }).listen(0, "127.0.0.1")

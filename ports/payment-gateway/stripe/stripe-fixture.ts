@@ -32,7 +32,12 @@ export function follows({ followed }: MockStripe, ...rules: RuleName[]): void {
 /** The gateway over the mock, with the steps of most tests. */
 export async function openStripe() {
   const mock = await startMockStripe()
-  const gateway = createStripeGateway({ ...mockKeys, address: mock.address, timeoutMs: 5_000 })
+  const gateway = createStripeGateway({
+    ...mockKeys,
+    address: mock.address,
+    timeoutMs: 5_000,
+    hasInstantBank: true,
+  })
   let kept = 0
 
   const cardToken = (number = sampleCard.number) =>

@@ -59,6 +59,7 @@ testPaymentGateway("Stripe", tokenize, async () => {
       asksEachTime: cards.asksEachTime,
       asksOnce: cards.asksWhenSaved,
     },
+    chooseBank: async (session, account) => mock.chooseBank(session, account),
     verify: async ({ reference }) => mock.verify(methodOf(reference)),
     async returnLate(key) {
       mock.takeBack(intentOf(key), "insufficient_funds")

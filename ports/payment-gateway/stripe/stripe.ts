@@ -41,6 +41,8 @@ export interface StripeOptions extends StripeConnection {
   webhookSecrets: readonly string[]
   /** The account of these keys, acct_…; absent for the installation's. */
   account?: string
+  /** Whether customers may sign in to their bank; false if absent. Stripe charges for each account. */
+  hasInstantBank?: boolean
   /** The address of Stripe.js; `stripeScript`, except in tests. */
   script?: string
 }
@@ -193,7 +195,7 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
       address,
       publishableKey,
       script: options.script ?? stripeScript,
-      hasInstantBank: false,
+      hasInstantBank: options.hasInstantBank ?? false,
     },
 
     async available() {

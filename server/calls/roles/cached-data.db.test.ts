@@ -62,6 +62,7 @@ const works: Partial<Record<Key, string>> = {
   "POST /myaccount-core/agent/reversals": later,
   "DELETE /myaccount-core/agent/corrections/{id}": alone,
   "DELETE /myaccount-core/profile/email": alone,
+  "POST /myaccount-core/paymentGateway/bankSession": alone,
   "POST /myaccount-core/paymentMethod/check": alone,
   "POST /myaccount-core/payNow/authentication": alone,
 }

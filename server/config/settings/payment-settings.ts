@@ -44,6 +44,11 @@ export const paymentSettings = {
         "folder with the keys of [clients' own accounts](stripe.md#an-account-for-each-client)",
     },
   ),
+  STRIPE_INSTANT_BANK: setting(oneOf("on", "off"), {
+    byDefault: "`off`",
+    meaning:
+      "whether customers can add a bank account by [signing in to their bank](stripe.md#signing-in-to-a-bank), for which Stripe charges",
+  }),
   STRIPE_CALLS_PER_SECOND: setting(wholeNumber(1, 1_000, { unit: "calls", example: 50 }), {
     byDefault: "50",
     meaning:

@@ -109,12 +109,13 @@ export function createMethodSaving(deps: Deps) {
 
   /** The method that the gateway stored for the token, or the reason why it rejected the token. */
   async function keep(
-    { id: key, accountNumber }: MethodRequest,
+    { id: key, client, accountNumber }: MethodRequest,
     content: ContentOf<"add">,
   ): Promise<NewMethod | RefusalReason> {
     const { token, accepted, siteAddress } = content
     try {
       return await gatewayOf(content).keep(token, key, {
+        client,
         accountNumber,
         ...(accepted && { acceptance: { ...accepted, at: instantOf(accepted.at) } }),
         returnAddress: `${siteAddress}${authenticatedPath}`,
@@ -165,6 +166,7 @@ export function createMethodSaving(deps: Deps) {
     const { text, at, page, by, siteAddress } = content
     const agreedAt = instantOf(at)
     const terms = {
+      client,
       accountNumber,
       ...(page && { acceptance: { ...page, at: agreedAt } }),
       returnAddress: `${siteAddress}${authenticatedPath}`,

@@ -88,7 +88,7 @@ test("METHODS-14 agreeing to auto pay authorizes the account again before anythi
     [
       {
         reference: `sample.bank.${recordId}`,
-        terms: { accountNumber, acceptance, returnAddress },
+        terms: { client: "harbor", accountNumber, acceptance, returnAddress },
       },
     ],
   )

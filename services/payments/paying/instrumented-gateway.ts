@@ -11,6 +11,7 @@ import {
 import type { Deps } from "#services/deps.ts"
 
 type Operation =
+  | "prepareBank"
   | "keep"
   | "renew"
   | "change"
@@ -89,6 +90,7 @@ function instrumented(
 
   return {
     ...gateway,
+    prepareBank: timed("prepareBank"),
     keep: timed("keep"),
     renew: timed("renew"),
     change: timed("change"),

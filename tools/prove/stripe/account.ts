@@ -98,6 +98,10 @@ export async function openAccount(options: AccountOptions): Promise<Opened> {
     numbers: testNumbers,
     verify,
     answerBank,
+    async chooseBank() {
+      log("not tried: an account chosen at the bank, for which a person signs in")
+      return undefined
+    },
     async returnLate() {
       log("not tried: a late return, for which Stripe's test mode has no account number")
       return false

@@ -90,3 +90,16 @@ export const codeOnBack = "The 3 digits on the back of your card."
 export const codeOnFront = "The 4 digits on the front of your card."
 export const deletedMeanwhile = (method: string) =>
   `${method} was deleted in the meantime, so nothing was saved. The list now shows your current payment methods.`
+export const waysToAddAccount = "How do you want to add it?"
+export const signInToYourBank = "Sign in to your bank"
+export const readyAtOnce = "The account is ready at once."
+export const typeTheNumbers = "Type the account numbers"
+export const depositsFirst =
+  "The account may be ready only after you have confirmed small deposits, which arrive within two business days."
+export const accountAtYourBank = "Account at your bank"
+export const openingYourBank = "Opening your bank…"
+export const chooseAnotherAccount = "Choose another account"
+export const chooseAccountAtBank = "Sign in to your bank and choose an account"
+export const bankRefused = "Your bank did not confirm the account. Please choose another one."
+export const connectedAccount = (institution: string, lastFour: string) =>
+  `${institution}, account ending in ${lastFour}`

@@ -16,6 +16,7 @@ import {
   GatewayUnreachable,
   type RefusedField,
 } from "../contract.ts"
+import { connectSandboxBank } from "./bank.ts"
 
 /** Milliseconds after which a frame counts as not loaded. */
 const framePatienceMs = 15_000
@@ -30,9 +31,7 @@ export const sandboxForm: GatewayForm = {
   async bankToken({ address }, entry) {
     return await bankTokenAt(address, entry)
   },
-  async connectBank() {
-    throw new GatewayUnreachable("answer")
-  },
+  connectBank: connectSandboxBank,
 }
 
 function createCardFrames(address: string): CardFrames {

@@ -8,8 +8,10 @@ import {
 } from "#contracts/payments/payment-method-rules.ts"
 import { useClient } from "#web/brands/init.ts"
 import * as texts from "../texts.ts"
+import { BankEntry } from "./bank-entry.tsx"
 import { MethodField } from "./method-field.tsx"
 import styles from "./method-form.module.css"
+import { useHasInstantBank } from "./use-bank-sign-in.ts"
 import type { MethodForm } from "./use-method-form.ts"
 
 interface BankFieldsProps {
@@ -27,12 +29,11 @@ export function BankFields({ methodForm, isNew }: BankFieldsProps) {
   const name = useId()
   const { clientName, clientPhoneNumber } = useClient()
   const { draft, change } = methodForm
-  const routing = (typed: string) => filteredDigits(typed, routingNumberLength)
-  const account = (typed: string) => filteredDigits(typed, accountNumberMaxLength)
-  const number = { methodForm, required: true, inputMode: "numeric", autoComplete: "off" } as const
+  const hasInstantBank = useHasInstantBank(isNew)
   return (
     <fieldset className={styles.group}>
       <legend className={styles.legend}>{texts.account}</legend>
+      {hasInstantBank && <BankEntry methodForm={methodForm} />}
       <fieldset>
         <legend className={styles.label}>{texts.accountType}</legend>
         <div className={styles.radios}>
@@ -60,26 +61,7 @@ export function BankFields({ methodForm, isNew }: BankFieldsProps) {
       />
       {isNew ? (
         <>
-          <MethodField
-            {...number}
-            label={texts.bankRoutingNumber}
-            hint={texts.routingHint}
-            field="routing"
-            filter={routing}
-          />
-          <MethodField
-            {...number}
-            label={texts.confirmBankRoutingNumber}
-            field="routingAgain"
-            filter={routing}
-          />
-          <MethodField {...number} label={texts.accountNumber} field="account" filter={account} />
-          <MethodField
-            {...number}
-            label={texts.confirmAccountNumber}
-            field="accountAgain"
-            filter={account}
-          />
+          {draft.bankEntry === "typed" && <TypedNumbers methodForm={methodForm} />}
           <p className={styles.note}>{bankDebitText(clientName, clientPhoneNumber)}</p>
         </>
       ) : (
@@ -99,5 +81,36 @@ export function BankFields({ methodForm, isNew }: BankFieldsProps) {
         </>
       )}
     </fieldset>
+  )
+}
+
+/** The numbers of a new account. */
+function TypedNumbers({ methodForm }: { methodForm: MethodForm }) {
+  const routing = (typed: string) => filteredDigits(typed, routingNumberLength)
+  const account = (typed: string) => filteredDigits(typed, accountNumberMaxLength)
+  const number = { methodForm, required: true, inputMode: "numeric", autoComplete: "off" } as const
+  return (
+    <>
+      <MethodField
+        {...number}
+        label={texts.bankRoutingNumber}
+        hint={texts.routingHint}
+        field="routing"
+        filter={routing}
+      />
+      <MethodField
+        {...number}
+        label={texts.confirmBankRoutingNumber}
+        field="routingAgain"
+        filter={routing}
+      />
+      <MethodField {...number} label={texts.accountNumber} field="account" filter={account} />
+      <MethodField
+        {...number}
+        label={texts.confirmAccountNumber}
+        field="accountAgain"
+        filter={account}
+      />
+    </>
   )
 }

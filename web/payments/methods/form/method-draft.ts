@@ -2,6 +2,7 @@ import type { BodyOf } from "#contracts/endpoint.ts"
 import type { Endpoints } from "#contracts/endpoints.ts"
 import { type CardType, cardTypes } from "#contracts/payments/payment-method-rules.ts"
 import type { PaymentMethod } from "#contracts/payments/payment-methods.ts"
+import type { ConnectedBank } from "../../fields/contract.ts"
 
 /**
  * The fields of the form. Numbers and the security code are stored only here, while the form is
@@ -22,6 +23,10 @@ export interface MethodDraft {
   routingAgain: string
   account: string
   accountAgain: string
+  /** How a new bank account is entered. */
+  bankEntry: "instant" | "typed"
+  /** The account that the customer chose at their bank. */
+  connected: ConnectedBank | null
   addressLine1: string
   addressLine2: string
   addressLine3: string
@@ -45,6 +50,8 @@ export const emptyDraft: MethodDraft = {
   routingAgain: "",
   account: "",
   accountAgain: "",
+  bankEntry: "typed",
+  connected: null,
   addressLine1: "",
   addressLine2: "",
   addressLine3: "",

@@ -37,6 +37,18 @@ test("METHODS-11 the error of a blank field names the value to enter", () => {
   assert.equal(problems({}, false).code, undefined)
 })
 
+test("METHODS-17 an account that is chosen at the bank needs no numbers, and nothing else instead", () => {
+  const typed = { kind: "bank", bankEntry: "instant" } as const
+  const numbers = ["routing", "routingAgain", "account", "accountAgain"] as const
+  const missing = problems(typed)
+  assert.equal(missing.connected, "Sign in to your bank and choose an account")
+  for (const field of numbers) assert.equal(missing[field], undefined, field)
+  const connected = { token: "token_1", institution: "Harbor Bank", lastFour: "6789" }
+  assert.equal(problems({ ...typed, connected }).connected, undefined)
+  assert.equal(problems({ bankEntry: "instant" }).connected, undefined, "a card")
+  assert.notEqual(problems({ kind: "bank", connected }).routing, undefined, "typed after all")
+})
+
 test("METHODS-11 a security code has three digits, or four on Amex, and a past month is rejected", () => {
   const code = (cardType: MethodDraft["cardType"], typed: string) =>
     problems({ cardType, code: typed }).code

@@ -14,10 +14,13 @@ const ofNewBank: DraftField[] = ["routingAgain", "accountAgain"]
 
 /** The errors of blank required fields, which name the value to enter. */
 function missingIn(draft: MethodDraft, isNew: boolean): Problems {
+  const isTyped = draft.bankEntry === "typed"
   const needed =
     draft.kind === "card"
       ? [...ofCard, ...(isNew ? ofNewCard : [])]
-      : [...ofBank, ...(isNew ? ofNewBank : [])]
+      : isTyped
+        ? [...ofBank, ...(isNew ? ofNewBank : [])]
+        : []
   const blank = [...ofBoth, ...needed].filter((field) => isBlank(String(draft[field])))
   return Object.fromEntries(blank.map((field) => [field, enterText(field, draft)]))
 }
@@ -35,6 +38,8 @@ function enterText(field: DraftField, { kind }: MethodDraft): string {
 export function problemsIn(draft: MethodDraft, isNew: boolean, today?: string): Problems {
   const missing = missingIn(draft, isNew)
   const problems: Problems = {}
+  const isToConnect = draft.kind === "bank" && draft.bankEntry === "instant"
+  if (isToConnect && !draft.connected) problems.connected = texts.chooseAccountAtBank
   if (!isZip(draft.zip)) problems.zip = zipInvalidText
   if (draft.kind === "card") {
     const digits = securityCodeLength(draft.cardType)

@@ -88,16 +88,24 @@ class NotConfirmed extends Error {
 }
 
 /** Whether the server replied with a rejection, which uses up the token. */
-function isRefusal(error: unknown): boolean {
+export function isRefusal(error: unknown): boolean {
   const refusals = ["paymentMethod.invalid", "paymentMethod.notAuthenticated"]
   return messagesOf(error).some(({ messageId }) => refusals.includes(messageId))
 }
 
 async function tokenOf(draft: MethodDraft): Promise<string> {
+  if (isFromBank(draft)) return draft.connected.token
   const gateway = await call("GET /myaccount-core/paymentGateway")
   return draft.kind === "card"
     ? await tokenizeCard(gateway, cardEntryOf(draft))
     : await tokenizeBank(gateway, bankEntryOf(draft))
+}
+
+/** Whether the customer chose the account at their bank. */
+function isFromBank(
+  draft: MethodDraft,
+): draft is MethodDraft & { connected: NonNullable<MethodDraft["connected"]> } {
+  return draft.kind === "bank" && draft.bankEntry === "instant" && draft.connected !== null
 }
 
 function cardEntryOf(draft: MethodDraft): CardEntry {

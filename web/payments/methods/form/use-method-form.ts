@@ -25,6 +25,7 @@ import {
   createSender,
   errorNotice,
   invalidCardNotice,
+  isRefusal,
   noticesOf,
   refusedField,
 } from "./send-method.ts"
@@ -51,6 +52,8 @@ export function useMethodForm({ user, method, isFromPayNow, onSaved, onGone }: O
     onError(error) {
       if (method && isGone(error)) return onGone(method)
       setNotices(noticesOf(error))
+      // Its token is used up, so the customer chooses an account again.
+      if (isRefusal(error)) change("connected", null)
       const refused = refusedField(error)
       if (refused) check({ [refused[0]]: refused[1] })
     },
@@ -76,6 +79,7 @@ export function useMethodForm({ user, method, isFromPayNow, onSaved, onGone }: O
       return { fields: { number: checkNumberText }, notice: invalidCardNotice }
     }
     const fields: Partial<Record<DraftField, string>> = {}
+    if (draft.bankEntry === "instant") return { fields }
     if (draft.account !== draft.accountAgain) fields.accountAgain = accountNumbersDifferText
     if (draft.routing !== draft.routingAgain) fields.routingAgain = routingNumbersDifferText
     const faults = Object.values(fields)

@@ -1,0 +1,2 @@
+export const bankWindow = "Sandbox Bank"
+export const close = "Close"
