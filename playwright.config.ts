@@ -20,6 +20,7 @@ const phone = {
  */
 const once = [
   "analytics.spec.ts",
+  "card-frames.spec.ts",
   "card-numbers.spec.ts",
   "hostile-markup.spec.ts",
   "pglite.spec.ts",

@@ -58,20 +58,28 @@ async function openStripe(
   config: Extract<GatewayConfig, { kind: "stripe" }>,
 ): Promise<OpenedGateway> {
   const { createStripeGateway } = await import("#ports/payment-gateway/stripe/stripe.ts")
-  const { accounts, account: ownAccount, ...own } = config
+  const { accounts, account: ownAccount, at, ...own } = config
   const { timeoutMs, callsPerSecond } = config
-  const gateway = createStripeGateway(own)
+  const gateway = createStripeGateway({ ...own, ...at })
   // Stripe limits the calls of each account.
-  const others = accounts.map((keys) => createStripeGateway({ ...keys, timeoutMs, callsPerSecond }))
+  const others = accounts.map((keys) =>
+    createStripeGateway({ ...keys, ...at, timeoutMs, callsPerSecond }),
+  )
   return {
     gateways: [gateway, ...others],
     nameFor: (account) =>
       stripeGatewayName(account === null || account === ownAccount ? undefined : account),
-    origins: () => stripeOrigins,
+    origins: () => (at ? originsAt(at) : stripeOrigins),
     async serve() {},
     listening() {},
     async close() {},
   }
+}
+
+/** The origins of a stand-in for Stripe. */
+function originsAt({ address, script }: { address: string; script: string }): GatewayOrigins {
+  const own = [new URL(script).origin]
+  return { scripts: own, connections: [new URL(address).origin], frames: own, images: [] }
 }
 
 interface Place {

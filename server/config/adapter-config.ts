@@ -28,6 +28,8 @@ export type GatewayConfig = { /** The time limit for an answer. */ timeoutMs: nu
       hasInstantBank: boolean
       /** The most calls a second of this process. */
       callsPerSecond: number
+      /** Where Stripe's API and script are; Stripe's own hosts, except in tests. */
+      at?: { address: string; script: string }
     }
 )
 

@@ -26,6 +26,13 @@ export async function openFirefox(program: string, width: number): Promise<Brows
       return undefined
     },
     read: async <Value>(expression: string) => (await page.evaluate(expression)) as Value,
+    async typeInFrame(within, text, key) {
+      const frame = await (await page.$(`${within} iframe`))?.contentFrame()
+      const input = await frame?.$("input")
+      if (!input) throw new Error(`There is no field in ${within}.`)
+      await input.type(text)
+      await input.press(key)
+    },
     screenshot: () => page.screenshot(),
     close: () => browser.close(),
   }

@@ -12,6 +12,8 @@ export interface BrowserPage {
   find(selector: string, name: string): Promise<Control | undefined>
   /** The value of an expression in the page. */
   read<Value>(expression: string): Promise<Value>
+  /** Types into the first field of the frame in an element, and presses a key there. */
+  typeInFrame(within: string, text: string, key: "Tab" | "Enter"): Promise<void>
   /** A PNG of the visible part. */
   screenshot(): Promise<Uint8Array>
   /** Errors that the page threw, if the protocol reports them. */

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { createInterface } from "node:readline"
 import { setTimeout as sleep } from "node:timers/promises"
-import { Builder, By, Capabilities } from "selenium-webdriver"
+import { Builder, By, Capabilities, Key } from "selenium-webdriver"
 import { freePort } from "../free-port.ts"
 import type { BrowserPage } from "./visit.ts"
 
@@ -64,6 +64,14 @@ export async function openWebKit(width: number): Promise<BrowserPage> {
         return undefined
       },
       read: (expression) => browser.executeScript(`return ${expression}`),
+      async typeInFrame(within, text, key) {
+        await browser.switchTo().frame(browser.findElement(By.css(`${within} iframe`)))
+        const input = await browser.findElement(By.css("input"))
+        // The driver gives the focus to no element of another frame than the one that has it.
+        await input.click()
+        await input.sendKeys(text, key === "Tab" ? Key.TAB : Key.ENTER)
+        await browser.switchTo().defaultContent()
+      },
       screenshot: async () => Buffer.from(await browser.takeScreenshot(), "base64"),
       async close() {
         await browser.quit()

@@ -46,13 +46,8 @@ describe("sandbox tokens", () => {
   let gateway: GatewayInBrowser
   before(async () => {
     server = await startSandboxGateway({ secret: "any", clock: createTestClock() })
-    gateway = {
-      kind: "sandbox",
-      address: server.address,
-      publishableKey: "",
-      script: "",
-      hasInstantBank: false,
-    }
+    const more = { publishableKey: "", script: "", hasInstantBank: false }
+    gateway = { kind: "sandbox", address: server.address, ...more }
   })
   after(() => server.close())
 
@@ -99,13 +94,8 @@ describe("Stripe tokens", () => {
     server.listen(0, "127.0.0.1")
     await once(server, "listening")
     const { port } = server.address() as { port: number }
-    gateway = {
-      kind: "stripe",
-      address: `http://127.0.0.1:${port}`,
-      publishableKey: "pk_test",
-      script: "",
-      hasInstantBank: false,
-    }
+    const more = { publishableKey: "pk_test", script: "", hasInstantBank: false }
+    gateway = { kind: "stripe", address: `http://127.0.0.1:${port}`, ...more }
   })
   beforeEach(() => {
     reply = { status: 200, content: { id: "pm_1" } }

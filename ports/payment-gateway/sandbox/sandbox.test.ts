@@ -4,9 +4,8 @@ import { createServer } from "node:http"
 import { buffer } from "node:stream/consumers"
 import { after, before, describe, test } from "node:test"
 import { createTestClock } from "#testing/clock.ts"
-import { chosenBankToken } from "#testing/gateway-tokens.ts"
+import { bankToken, cardToken, chosenBankToken } from "#testing/gateway-tokens.ts"
 import { createManualJobs } from "#testing/schedulers.ts"
-import * as tokenize from "#web/payments/tokenize.ts"
 import { testPaymentGateway } from "../conformance.ts"
 import { GatewayAway, GatewaySilent, type PaymentGateway, ReportRefused } from "../port.ts"
 import { cardPayment, keepTerms } from "../sample-requests.ts"
@@ -35,7 +34,7 @@ async function answerBank(address: string, isConfirmed: boolean): Promise<void> 
   assert.equal(response.status, 303)
 }
 
-testPaymentGateway("the sandbox", tokenize, async () => {
+testPaymentGateway("the sandbox", async () => {
   const clock = createTestClock()
   // Reports are sent when a test requests them: one that a timer signed before the clock moved
   // would be refused.
@@ -49,6 +48,8 @@ testPaymentGateway("the sandbox", tokenize, async () => {
     return closed
   }
   return {
+    cardToken: async (number) => await cardToken(server, number),
+    bankToken: async (account) => await bankToken(server, account),
     gateway: createSandboxGateway({
       address: () => server.address,
       browserAddress: () => server.address,
@@ -162,14 +163,11 @@ describe("the sandbox's documented faults", () => {
   })
 
   test("RECONCILE-07 a method is read in its present state although its report was lost", async () => {
-    const holder = { holder: "A. Person", address: { lines: ["1"], city: "", state: "", zip: "" } }
-    const { inBrowser } = gateway
-    const bank = { ...holder, routing: "110000000", account: "000100000005" }
     for (const [answer, isVerificationFailed] of [
       ["confirm", false],
       ["refuse", true],
     ] as const) {
-      const token = await tokenize.tokenizeBank(inBrowser, { ...bank, type: "checking" })
+      const token = await bankToken(server, "000100000005")
       const {
         verifyAt,
         deposits: _,
@@ -184,12 +182,8 @@ describe("the sandbox's documented faults", () => {
     }
     assert.equal(await gateway.readMethod("sample.bank-verify.demo"), undefined)
 
-    const number = { ...holder, number: "4000000001001066", expiration: "08/2031", cvc: "123" }
-    const card = await gateway.keep(
-      await tokenize.tokenizeCard(inBrowser, number),
-      "renewed",
-      keepTerms,
-    )
+    const renewed = await cardToken(server, "4000000001001066")
+    const card = await gateway.keep(renewed, "renewed", keepTerms)
     const lastFour = async () => (await gateway.readMethod(card.reference))?.method.lastFour
     assert.equal(await lastFour(), "1066")
     clock.advance({ days: 1 })

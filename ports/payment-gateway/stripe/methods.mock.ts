@@ -1,7 +1,7 @@
 import type Stripe from "stripe"
 import { createInstantBank } from "./instant-bank.mock.ts"
 import { customerOf, depositsOf, mandateOf, methodOf, setupOf } from "./objects.mock.ts"
-import { accounts, cards, depositResults, mostAttempts } from "./rules.mock.ts"
+import { accounts, cards, cardTokens, depositResults, mostAttempts } from "./rules.mock.ts"
 import {
   type Answer,
   found,
@@ -135,8 +135,10 @@ export function createMockMethods(store: MockStore) {
         token,
         account_number: account,
       } = (given.card ?? given.us_bank_account) as Record<string, string>
-      const method = methodOf(id, given)
-      const shown = number ?? account ?? token ?? ""
+      const known = token === undefined ? undefined : cardTokens[token]
+      const card = known && { number: known, exp_month: "8", exp_year: "2031" }
+      const method = methodOf(id, card ? { ...given, card } : given)
+      const shown = number ?? account ?? known ?? token ?? ""
       methods.set(id, { method, number: shown, disputes: 0, wasDetached: false })
       return ok(method)
     },

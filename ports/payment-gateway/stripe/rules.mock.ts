@@ -12,6 +12,10 @@ const keys = `${pages}/api/idempotent_requests`
 
 /** Every rule that the mock imitates. Its answers name the rule that they follow. */
 export const rules = {
+  surface: {
+    does: "400 without a code for a card's number that does not come from Stripe's own fields",
+    source: "seen on an account: enupal/stripe#424, 2026-07-20",
+  },
   returnUrl: {
     does: "400 parameter_missing for a confirm without return_url, unless allow_redirects is never",
     source: "seen on an account: opencollective/opencollective-frontend#12346, 2026-08-17",
@@ -201,6 +205,16 @@ export const cards = {
   /** Its network sends an early fraud warning. */
   suspected: "4000000000005423",
 } as const
+
+/** Stripe's tokens for its test cards. Source: https://docs.stripe.com/testing */
+export const cardTokens: Readonly<Record<string, string>> = {
+  tok_visa: "4242424242424242",
+  tok_chargeCustomerFail: cards.declined,
+  tok_visa_chargeDeclinedInsufficientFunds: cards.poor,
+  tok_createIssuerFraudRecord: cards.suspected,
+  tok_authenticationRequired: cards.asksEachTime,
+  tok_authenticationRequiredOnSetup: cards.asksWhenSaved,
+}
 
 /** Failures of debits by account number, with the block that follows, if any. */
 export const failingAccounts: Readonly<

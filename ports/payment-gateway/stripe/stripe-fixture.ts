@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
 import Stripe from "stripe"
-import { tokenizeBank, tokenizeCard } from "#web/payments/tokenize.ts"
 import type { ChargeRequest, MethodReport, NewMethod } from "../port.ts"
 import { cardPayment, keepTerms } from "../sample-requests.ts"
+import { frameToken, typedToken } from "./frame-tokens-fixture.ts"
 import { accounts, type RuleName } from "./rules.mock.ts"
 import { createStripeGateway } from "./stripe.ts"
 import { type MockStripe, mockKeys, startMockStripe } from "./stripe-server.mock.ts"
@@ -14,14 +14,6 @@ export function signed(event: object, secret = mockKeys.webhookSecrets[0] ?? "")
   const payload = JSON.stringify({ id: "evt_mock", object: "event", ...event })
   const header = webhooks.generateTestHeaderString({ payload, secret })
   return { headers: { "stripe-signature": header }, body: Buffer.from(payload) }
-}
-
-export const sampleCard = {
-  number: "4242 4242 4242 4242",
-  expiration: "08/2031",
-  cvc: "123",
-  holder: "Maria Santos",
-  address: { lines: ["1 Harbor Street"], city: "Chicago", state: "IL", zip: "60601" },
 }
 
 /** The mock followed these rules of Stripe in this test. */
@@ -40,13 +32,8 @@ export async function openStripe() {
   })
   let kept = 0
 
-  const cardToken = (number = sampleCard.number) =>
-    tokenizeCard(gateway.inBrowser, { ...sampleCard, number })
-  const bankToken = (account: string) => {
-    const { holder, address } = sampleCard
-    const typed = { routing: "110000000", account, type: "savings", holder, address } as const
-    return tokenizeBank(gateway.inBrowser, typed)
-  }
+  const cardToken = (number?: string) => frameToken(gateway.inBrowser, number)
+  const bankToken = (account: string) => typedToken(gateway.inBrowser, account)
 
   return {
     mock,
@@ -69,7 +56,7 @@ export async function openStripe() {
         gateway: other,
         async keepCard(): Promise<string> {
           kept += 1
-          const token = await tokenizeCard(other.inBrowser, sampleCard)
+          const token = await frameToken(other.inBrowser)
           return (await other.keep(token, `card ${kept}`, keepTerms)).reference
         },
       }

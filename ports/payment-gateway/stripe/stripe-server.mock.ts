@@ -7,6 +7,7 @@ import { permissionFor } from "./permissions.mock.ts"
 import { parametersOf, readPublishedShapes } from "./published-shapes.expected.ts"
 import { type MockRoute, mockRoutes } from "./routes.mock.ts"
 import { type Answer, type Parameters, refused } from "./stripe-store.mock.ts"
+import { surfaceProblem } from "./surface.mock.ts"
 
 export const mockKeys = keysOf("mock")
 
@@ -129,6 +130,11 @@ export async function startMockStripe() {
       problems.push(problem)
       return { ...refused("", problem), status: 403 }
     }
+    const surface = surfaceProblem(request.headers, parameters)
+    if (surface) {
+      account.follow("surface")
+      return surface
+    }
     if (parameters.payment_method_types !== undefined) {
       account.follow("noTypes")
       return refused("payment_method_types_no_longer_supported")
@@ -175,6 +181,12 @@ export async function startMockStripe() {
   }
 
   const server = createServer(async (request, response) => {
+    response.setHeader("access-control-allow-origin", "*")
+    response.setHeader("access-control-allow-headers", "authorization")
+    if (request.method === "OPTIONS") {
+      response.writeHead(204).end()
+      return
+    }
     const { answer: given, isLost } = await answer(request, await text(request))
     if (isLost) {
       request.socket.destroy()

@@ -2,24 +2,23 @@ import assert from "node:assert/strict"
 import { once } from "node:events"
 import { createServer } from "node:http"
 import { after, before, describe, test } from "node:test"
-import * as tokenize from "#web/payments/tokenize.ts"
+import { GatewayUnreachable } from "#web/payments/fields/contract.ts"
 import { testPaymentGateway } from "../conformance.ts"
 import { GatewayAway, GatewaySilent, MethodGone, type PaymentGateway } from "../port.ts"
 import { cardPayment, keepTerms, returnAddress } from "../sample-requests.ts"
+import { frameToken, typedToken } from "./frame-tokens-fixture.ts"
 import { documentedPermissions, included, permissionFor } from "./permissions.mock.ts"
 import { accounts, cards } from "./rules.mock.ts"
 import { createStripeGateway } from "./stripe.ts"
 import {
-  sampleCard as card,
   chargesOf,
+  follows,
   methodOf,
   type OpenedStripe,
   openStripe,
   signed,
 } from "./stripe-fixture.ts"
 import { type MockStripe, mockKeys, startMockStripe } from "./stripe-server.mock.ts"
-
-const { GatewayUnreachable, tokenizeCard } = tokenize
 
 /** The permissions used by the calls that Stripe received. */
 function permissionsUsed({ received }: MockStripe) {
@@ -39,11 +38,13 @@ function assertDocumented(mock: MockStripe): void {
   )
 }
 
-testPaymentGateway("Stripe", tokenize, async () => {
-  const { mock, gateway, intentOf } = await openStripe()
+testPaymentGateway("Stripe", async () => {
+  const { mock, gateway, cardToken, bankToken, intentOf } = await openStripe()
   let sent = 0
   return {
     gateway,
+    cardToken,
+    bankToken,
     numbers: {
       card: "4242424242424242",
       declined: cards.declined,
@@ -101,7 +102,7 @@ describe("Stripe in particular", () => {
   })
 
   async function charged(key: string) {
-    const token = await tokenizeCard(gateway.inBrowser, card)
+    const token = await frameToken(gateway.inBrowser)
     const { reference } = await gateway.keep(token, `${key} card`, keepTerms)
     await gateway.charge({ key, reference, amount: 100, ...cardPayment })
     const intent = mock.intents().find(({ metadata }) => metadata.my_account_key === key)
@@ -121,7 +122,7 @@ describe("Stripe in particular", () => {
   }
 
   test("only auto pay is charged off session; each confirm names the type and a return address; the version is fixed", async () => {
-    const token = await tokenizeCard(gateway.inBrowser, card)
+    const token = await frameToken(gateway.inBrowser)
     const { reference } = await gateway.keep(token, "sessions", keepTerms)
     for (const isCustomerPresent of [true, false]) {
       const key = `present ${isCustomerPresent}`
@@ -208,7 +209,7 @@ describe("Stripe in particular", () => {
   })
 
   test("a key is valid for one charge, even after Stripe has deleted it", async () => {
-    const token = await tokenizeCard(gateway.inBrowser, card)
+    const token = await frameToken(gateway.inBrowser)
     const { reference } = await gateway.keep(token, "long ago", keepTerms)
     const request = { key: "long ago", reference, amount: 100, ...cardPayment }
     const charge = await gateway.charge(request)
@@ -316,11 +317,24 @@ describe("Stripe in particular", () => {
     assert.ok(pages.some(({ parameters }) => parameters.starting_after !== undefined))
   })
 
-  test("a page with a wrong key shows that no payment is possible, not that the card is wrong", async () => {
+  test("a page with a wrong key shows that no payment is possible, not that the account is wrong", async () => {
     const stranger = { ...gateway.inBrowser, publishableKey: "pk_test_stranger" }
-    await assert.rejects(tokenizeCard(stranger, card), GatewayUnreachable)
+    await assert.rejects(typedToken(stranger, accounts.good), GatewayUnreachable)
     const closed = { ...gateway.inBrowser, address: "http://127.0.0.1:1" }
-    await assert.rejects(tokenizeCard(closed, card), GatewayUnreachable)
+    await assert.rejects(typedToken(closed, accounts.good), GatewayUnreachable)
+  })
+
+  test("a card's number is refused unless Stripe's own frames send it", async () => {
+    for (const key of [mockKeys.publishableKey, mockKeys.secretKey]) {
+      const response = await fetch(`${mock.address}/v1/payment_methods`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${key}` },
+        body: new URLSearchParams({ type: "card", "card[number]": "4242424242424242" }),
+      })
+      const { error } = (await response.json()) as { error: { message: string } }
+      assert.match(error.message, /^This integration surface is unsupported/)
+    }
+    follows(mock, "surface")
   })
 
   test("a parameter that Stripe does not publish is refused by the mock", async () => {
@@ -342,7 +356,7 @@ test("RECONCILE-08 each permission of the documented restricted key is used", as
   context.after(mock.close)
   const gateway = createStripeGateway({ ...mockKeys, address: mock.address, timeoutMs: 5_000 })
   assert.equal(await gateway.available(), true)
-  const token = await tokenizeCard(gateway.inBrowser, card)
+  const token = await frameToken(gateway.inBrowser)
   const { reference } = await gateway.keep(token, "kept", keepTerms)
   const request = { key: "charged", reference, amount: 100, ...cardPayment }
   const charge = await gateway.charge(request)

@@ -2,14 +2,13 @@
 
 import { appendFileSync } from "node:fs"
 import { testPaymentGateway } from "#ports/payment-gateway/conformance.ts"
-import * as tokenize from "#web/payments/tokenize.ts"
 import { openAccount } from "./account.ts"
 import { answerTestBank } from "./bank-page.ts"
 import { readTestKeys } from "./keys.ts"
 
 const keys = readTestKeys(process.env)
 
-testPaymentGateway("a test account at Stripe", tokenize, () =>
+testPaymentGateway("a test account at Stripe", () =>
   openAccount({
     keys,
     address: "https://api.stripe.com",

@@ -4,6 +4,7 @@ import type Stripe from "stripe"
 import type { Opened } from "#ports/payment-gateway/conformance.ts"
 import type { NewMethod } from "#ports/payment-gateway/port.ts"
 import { connectToStripe } from "#ports/payment-gateway/stripe/client.ts"
+import { typedToken } from "#ports/payment-gateway/stripe/frame-tokens-fixture.ts"
 import { createStripeGateway } from "#ports/payment-gateway/stripe/stripe.ts"
 import type { TestKeys } from "./keys.ts"
 import { startRelay } from "./relay.ts"
@@ -37,6 +38,7 @@ export async function openAccount(options: AccountOptions): Promise<Opened> {
     timeoutMs: 30_000,
   })
   const stripe = connectToStripe(keys.secretKey, { address, timeoutMs: 30_000 })
+  const made = new Set<string>()
   const created = { gte: Math.floor(since.getTime() / 1000) }
   const seen = new Set<string>()
 
@@ -77,7 +79,8 @@ export async function openAccount(options: AccountOptions): Promise<Opened> {
   }
 
   async function close(): Promise<void> {
-    const { customers, methods } = relay.made
+    const { customers } = relay.made
+    const methods = relay.made.methods.union(made)
     const isDone = async (removal: Promise<unknown>) =>
       await removal.then(
         () => true,
@@ -95,6 +98,16 @@ export async function openAccount(options: AccountOptions): Promise<Opened> {
 
   return {
     gateway,
+    async cardToken(number) {
+      const token = testTokens[number]
+      if (token === undefined) throw new Error(`Stripe documents no token for ${number}.`)
+      const { id } = await stripe.paymentMethods.create({ type: "card", card: { token } })
+      made.add(id)
+      return id
+    },
+    bankToken: async (account) => await typedToken(gateway.inBrowser, account),
+    // Stripe chooses a date that has not passed.
+    expirationDate: /^\d\d\/20\d\d$/,
     numbers: testNumbers,
     verify,
     answerBank,
@@ -119,6 +132,20 @@ export async function openAccount(options: AccountOptions): Promise<Opened> {
     goAway: relay.close,
     close,
   }
+}
+
+/**
+ * Stripe's tokens for its test cards, because its API refuses their numbers. The first three are
+ * documented, the others are the documented methods (pm_card_…) with the prefix of tokens. Source:
+ * https://docs.stripe.com/testing
+ */
+const testTokens: Readonly<Record<string, string>> = {
+  "4242424242424242": "tok_visa",
+  "4000000000000341": "tok_chargeCustomerFail",
+  "4000000000009995": "tok_visa_chargeDeclinedInsufficientFunds",
+  "4000000000005423": "tok_createIssuerFraudRecord",
+  "4000002760003184": "tok_authenticationRequired",
+  "4000002500003155": "tok_authenticationRequiredOnSetup",
 }
 
 /** Source: https://docs.stripe.com/testing */

@@ -7,7 +7,6 @@ import {
   startMockStripe,
 } from "#ports/payment-gateway/stripe/stripe-server.mock.ts"
 import { NotRunError } from "#tools/prove/part.ts"
-import * as tokenize from "#web/payments/tokenize.ts"
 import { openAccount } from "./account.ts"
 import { readTestKeys } from "./keys.ts"
 
@@ -16,7 +15,7 @@ const env = {
   STRIPE_TEST_PUBLISHABLE_KEY: "pk_test_mock",
 }
 
-testPaymentGateway("an account at the mock", tokenize, async () => {
+testPaymentGateway("an account at the mock", async () => {
   const mock = await startMockStripe()
   const lines: string[] = []
   const opened = await openAccount({
