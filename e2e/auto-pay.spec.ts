@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test"
+import { openAddress, typeCard } from "./card-form.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
 import { keyboardOnly } from "./keyboard.ts"
 import { failure } from "./sign-in-steps.ts"
@@ -307,10 +308,8 @@ test("AUTOPAY-05 a method added from the form is selected when the form returns"
   await add.getByRole("radio", { name: "Credit Card" }).check()
   await add.getByLabel("Card Type").selectOption("VISA")
   await add.getByLabel("Cardholder Name").fill("Grace Adeyemi")
-  await add.getByLabel("Credit Card Number").fill("4242 4242 4242 4242")
-  await add.getByLabel("CVV/CVC").fill("123")
-  await add.getByLabel("Exp Date month").selectOption("12")
-  await add.getByLabel("Exp Date year").selectOption("2031")
+  await typeCard(add, { number: "4242 4242 4242 4242" })
+  await openAddress(add)
   await add.getByLabel("Address 1").fill("12 Quay Street")
   await add.getByLabel("City").fill("Portland")
   await add.getByLabel("State").selectOption("ME")

@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test"
+import { openAddress, typeCard } from "./card-form.ts"
 import { openResetLink, type Tools } from "./open-states.ts"
 import { ana, chooseCredentials, giveName, identify, verify } from "./registration-steps.ts"
 import { askForCode, codeField, typeCredentials } from "./sign-in-steps.ts"
@@ -164,10 +165,8 @@ export const customerForms: BadLineForm[] = [
       const dialog = page.getByRole("dialog", { name: "Add Payment Method" })
       await dialog.getByLabel("Card Type").selectOption("VISA")
       await dialog.getByLabel("Cardholder Name").fill("Maria Santos")
-      await dialog.getByLabel("Credit Card Number").fill("4242 4242 4242 4242")
-      await dialog.getByLabel("CVV/CVC").fill("123")
-      await dialog.getByLabel("Exp Date month").selectOption("12")
-      await dialog.getByLabel("Exp Date year").selectOption("2031")
+      await typeCard(dialog, { number: "4242 4242 4242 4242" })
+      await openAddress(dialog)
       await dialog.getByLabel("Address 1").fill("12 Quay Street")
       await dialog.getByLabel("City").fill("Portland")
       await dialog.getByLabel("State").selectOption("ME")

@@ -76,7 +76,12 @@ export async function expectFocusKept(page: Page): Promise<void> {
 
 /** Explains why a person cannot see the focus; "" if they can. */
 export async function focusProblem(page: Page): Promise<string> {
-  const { name, shown, isMarked } = await page.evaluate(readFocus)
+  const read = await page.evaluate(readFocus).catch((error: Error) => {
+    if (/context was destroyed/.test(error.message)) return undefined
+    throw error
+  })
+  if (!read) return "another document is loading"
+  const { name, shown, isMarked } = read
   if (name === "") return "nothing has the focus"
   if (!isMarked) return `${name} shows no sign of the focus`
   // In a narrow window, a new message scrolls into view, and the control out of view until the next
@@ -125,11 +130,12 @@ function readFocus(): Focused {
     const { outlineStyle, outlineWidth } = getComputedStyle(one)
     return outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2
   }
-  // The ring of an input may be around its label, or around a box beside it.
+  // The ring of an input may be around its label, or around a box beside it; that of a frame is
+  // around its field.
   const around =
     element.tagName === "INPUT"
       ? [...labels, ...(element.parentElement?.querySelectorAll("*") ?? [])]
-      : []
+      : [element.closest("[role=group]") ?? element]
   const isMarked = element.getAttribute("tabindex") === "-1" || [element, ...around].some(hasRing)
 
   const steps = 9

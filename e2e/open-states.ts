@@ -1,5 +1,6 @@
-import type { Page } from "@playwright/test"
+import type { Locator, Page } from "@playwright/test"
 import type { AppProcess } from "./app-process.ts"
+import { frameField, openAddress } from "./card-form.ts"
 import { expect } from "./fixtures.ts"
 import { ana, giveName, identify, verify } from "./registration-steps.ts"
 import { typeCredentials } from "./sign-in-steps.ts"
@@ -65,6 +66,29 @@ export function payNow(username: string, siteName = "harbor"): Open {
     await tools.page.getByRole("button", { name: "Pay Now" }).first().click()
     await tools.page.getByRole("heading", { level: 1, name: "Pay Now" }).waitFor()
   }
+}
+
+/** Opens the form of a new card. */
+async function newCard(tools: Tools): Promise<Locator> {
+  await as("maria.santos", "/payment-center/payment-methods")(tools)
+  await tools.page.getByRole("button", { name: "Add Payment Method" }).click()
+  return tools.page.getByRole("dialog")
+}
+
+export async function wrongCard(tools: Tools) {
+  const form = await newCard(tools)
+  await frameField(form, "number").fill("4242 4242 4242 4243")
+  await frameField(form, "number").press("Enter")
+  await form.getByRole("alert").filter({ hasText: "Error." }).waitFor()
+}
+
+export async function openedAddress(tools: Tools) {
+  await openAddress(await newCard(tools))
+}
+
+export async function withoutFrames(tools: Tools) {
+  await tools.page.route("**/paymentGateway", (route) => route.fulfill({ status: 404 }))
+  await (await newCard(tools)).getByRole("button", { name: "Try again" }).waitFor()
 }
 
 export async function askQuestion({ page, site }: Tools) {

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test"
 import { connectivityText } from "#contracts/connectivity.ts"
 import { nothingIsDueNow } from "#web/products/texts.ts"
+import { frameField, openAddress, typeCard } from "./card-form.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
 import { keyboardOnly } from "./keyboard.ts"
 
@@ -33,10 +34,8 @@ async function enterCard(page: Page, number: string) {
   await expect(dialog.getByLabel("Remember Payment Method")).toBeVisible()
   await dialog.getByLabel("Card Type").selectOption("VS")
   await dialog.getByLabel("Cardholder Name").fill("James Okafor")
-  await dialog.getByLabel("Credit Card Number").fill(number)
-  await dialog.getByLabel("CVV/CVC").fill("123")
-  await dialog.getByLabel("Exp Date month").selectOption("08")
-  await dialog.getByLabel("Exp Date year").selectOption("2031")
+  await typeCard(dialog, { number })
+  await openAddress(dialog)
   await dialog.getByLabel("Address 1").fill("7 Quay Street")
   await dialog.getByLabel("City").fill("Portland")
   await dialog.getByLabel("State").selectOption("ME")
@@ -281,13 +280,14 @@ test("PAYNOW-03 PAYNOW-09 METHODS-11 ACCESS-03 ACCESS-06 the keyboard alone is e
   await tabTo(page.getByRole("button", { name: "Add Payment Method" }))
   await press("Enter")
   const dialog = page.getByRole("dialog", { name: "Add Payment Method" })
-  await expect(dialog.getByLabel("Same as my address on file")).toBeChecked()
-  for (const typed of ["4242424242424242", "", "", "08", "2031", "123"]) {
+  await expect(dialog.getByRole("button", { name: "Change the billing address" })).toBeVisible()
+  await frameField(dialog, "number").waitFor()
+  for (const typed of ["4242424242424242", "", "", "0831", "123"]) {
     await press("Tab")
     await type(typed)
   }
   await expect(dialog.getByLabel("Card Type")).toHaveValue("VS")
-  await expect(dialog.getByLabel("CVV/CVC")).toBeFocused()
+  await expect(frameField(dialog, "code")).toBeFocused()
   await press("Enter")
   await expect(dialog).toBeHidden()
   await expect(page.getByLabel("Payment method")).toBeFocused()

@@ -6,6 +6,7 @@ import {
   routingNumbersDifferText,
 } from "#contracts/payments/payment-method-rules.ts"
 import { lostWhenIdle } from "#web/identity/session/texts.ts"
+import { frameField, openAddress, typeCard } from "./card-form.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
 import { actFor } from "./staff.ts"
 
@@ -23,6 +24,11 @@ function dialog(page: Page, name = addName) {
 }
 
 async function enterAddress(page: Page | Locator) {
+  await openAddress(page)
+  await typeAddress(page)
+}
+
+async function typeAddress(page: Page | Locator) {
   await page.getByLabel("Address 1").fill("48 Lighthouse Road")
   await page.getByLabel("City").fill("South Portland")
   await page.getByLabel("State").selectOption("ME")
@@ -47,8 +53,14 @@ test("METHODS-02 METHODS-03 METHODS-07 METHODS-11 a card is added when its numbe
   })
   await page.getByRole("button", { name: addName }).click()
   const form = dialog(page)
-  const number = form.getByLabel("Credit Card Number")
-  await readChoices(form)
+  const number = frameField(form, "number")
+  await expect(form.getByLabel("Card Type").locator("option")).toHaveText([
+    "Select a card type",
+    "VISA",
+    "MasterCard",
+    "Discover",
+    "Amex",
+  ])
   await readMissingFields(page, form)
   await correctCard(form)
 
@@ -65,40 +77,25 @@ test("METHODS-02 METHODS-03 METHODS-07 METHODS-11 a card is added when its numbe
   await expectNoCardData(page, sent)
 })
 
-/** Reads the choices of a new card. */
-async function readChoices(form: Locator) {
-  await expect(form.getByLabel("Card Type").locator("option")).toHaveText([
-    "Select a card type",
-    "VISA",
-    "MasterCard",
-    "Discover",
-    "Amex",
-  ])
-  const months = form.getByLabel("Exp Date month").locator("option")
-  await expect(months).toHaveText([
-    "Month",
-    ...Array.from({ length: 12 }, (_, n) => String(n + 1).padStart(2, "0")),
-  ])
-  const years = form.getByLabel("Exp Date year").locator("option")
-  await expect(years).toHaveCount(52)
-  await expect(years.last()).toHaveText("2076")
-}
-
 /** Names the fields that are missing or too long. */
 async function readMissingFields(page: Page, form: Locator) {
   const save = form.getByRole("button", { name: addName })
-  const number = form.getByLabel("Credit Card Number")
-  const same = form.getByLabel("Same as my address on file")
-  await expect(same).toBeChecked()
-  await expect(form.getByLabel("Address 1")).not.toHaveValue("")
+  const number = frameField(form, "number")
+  await expect(form).toContainText("215 Narragansett Avenue, Newport, RI 02840")
+  await expect(form.getByLabel("Address 1")).toHaveCount(0)
   await expect(form.getByLabel("Cardholder Name")).toHaveValue("Siobhán O'Brien-Nuñez")
-  await same.uncheck()
-  await expect(form.getByLabel("Address 1")).toHaveValue("")
+  await openAddress(form)
+  await expect(form.getByLabel("Address 1")).toBeFocused()
+  await form.getByRole("button", { name: "Use my address on file" }).click()
+  await expect(form.getByRole("button", { name: "Change the billing address" })).toBeFocused()
+  await openAddress(form)
+  for (const label of ["Address 1", "City", "Zip"]) await form.getByLabel(label).fill("")
+  await form.getByLabel("State").selectOption("")
   await form.getByLabel("Cardholder Name").fill("A Name of More than Thirty Letters")
   await expect(form.getByText("at most 30 characters. These are 34.")).toBeVisible()
   await form.getByLabel("Cardholder Name").fill("")
   await save.click()
-  await expect(form.getByText(/^(Enter|Choose) the /)).toHaveCount(10)
+  await expect(form.getByText(/^(Enter|Choose) the /)).toHaveCount(9)
   await expect(number).toBeFocused()
   await expect(number).toHaveAccessibleDescription("Enter the card number")
   await axeCheck(page)
@@ -111,31 +108,37 @@ async function readMissingFields(page: Page, form: Locator) {
 /** Corrects the card number and the code, which the form and the gateway reject. */
 async function correctCard(form: Locator) {
   const save = form.getByRole("button", { name: addName })
-  const number = form.getByLabel("Credit Card Number")
+  const number = frameField(form, "number")
+  await form.getByText("Credit Card Number", { exact: true }).click()
+  await expect(number).toBeFocused()
   await number.pressSequentially("3782")
   await expect(form.getByLabel("Card Type")).toHaveValue("AM")
-  await expect(form.getByLabel("CVV/CVC")).toHaveAccessibleDescription(/4 digits on the front/)
+  await expect(form.getByLabel("CVV/CVC")).toHaveAccessibleDescription("4 digits, on the front")
+  await number.press("Tab")
+  await expect(number).toHaveAccessibleDescription("Please check this number.")
   await number.fill("")
+  await expect(number).toHaveAccessibleDescription("")
   await form.getByLabel("Card Type").selectOption("VS")
   await form.getByLabel("Cardholder Name").fill("Siobhán O'Brien-Nuñez")
   await number.pressSequentially("5555555555554444")
   await expect(number).toHaveValue("5555 5555 5555 4444")
-  await form.getByLabel("Exp Date month").selectOption("08")
-  await form.getByLabel("Exp Date year").selectOption("2031")
-  await form.getByLabel("CVV/CVC").fill("9174")
-  await enterAddress(form)
+  await expect(form.getByLabel("Card Type")).toHaveValue("VS")
+  await typeCard(form, { code: "91" })
+  await typeAddress(form)
   await expect(form.getByLabel("Zip")).toHaveValue("04106")
   await save.click()
-  await expect(form.getByLabel("CVV/CVC")).toHaveAccessibleDescription(/Enter the 3 digits/)
-  await form.getByLabel("CVV/CVC").fill("917")
+  await expect(frameField(form, "code")).toHaveAccessibleDescription("Please check this code.")
+  await frameField(form, "code").fill("917")
   await save.click()
   await expect(form.getByRole("alert")).toContainText(invalidCardText)
   await expect(number).toBeFocused()
 
-  // The gateway rejects this card, and the form keeps the typed data.
+  // The gateway rejects this card, and the form keeps the typed data, also for another kind.
   await number.fill("4000-0000-0000-0002")
   await save.click()
   await expect(form.getByRole("alert")).toContainText(invalidCardText)
+  await form.getByLabel("Bank Account", { exact: true }).check()
+  await form.getByLabel("Credit Card", { exact: true }).check()
   await expect(number).toHaveValue("4000 0000 0000 0002")
   await expect(form.getByLabel("City")).toHaveValue("South Portland")
 }
@@ -378,25 +381,27 @@ test("METHODS-01 METHODS-05 flags and staff sessions disable deleting and saving
   await expect(add).toHaveAccessibleDescription(why)
 })
 
-test("ZONE-02 the card form uses the client's day, regardless of the device's clock and time zone @phone @prove", async ({
+test("ZONE-02 METHODS-02 a saved card's form uses the client's day, regardless of the device's clock and time zone @phone @prove", async ({
   login,
   page,
 }) => {
   // On this device's clock, every card of 2026 and 2027 has expired.
   await page.clock.setSystemTime(new Date("2028-01-01T12:00:00Z"))
-  await login("harbor", "walter.brandt")
+  await login("harbor", "maria.santos")
   await openMethods(page)
-  await page.getByRole("button", { name: addName }).click()
-  const form = dialog(page)
+  await method(page, "VISA ending in 4242").getByRole("button", { name: "Edit" }).click()
+  const form = dialog(page, "Edit Payment Method")
+  const months = form.getByLabel("Exp Date month").locator("option")
+  await expect(months).toHaveText([
+    "Month",
+    ...Array.from({ length: 12 }, (_, n) => String(n + 1).padStart(2, "0")),
+  ])
   const years = form.getByLabel("Exp Date year").locator("option")
+  await expect(years).toHaveCount(52)
   await expect(years.nth(1)).toHaveText("2026")
-  await form.getByLabel("Card Type").selectOption("VS")
-  await form.getByLabel("Cardholder Name").fill("Walter Brandt")
-  await form.getByLabel("Credit Card Number").fill("4242424242424242")
-  await form.getByLabel("CVV/CVC").fill("123")
+  await expect(years.last()).toHaveText("2076")
   await form.getByLabel("Exp Date year").selectOption("2026")
-  await enterAddress(form)
-  const save = form.getByRole("button", { name: addName })
+  const save = form.getByRole("button", { name: "Save Changes" })
 
   await form.getByLabel("Exp Date month").selectOption("02")
   await save.click()
@@ -405,5 +410,69 @@ test("ZONE-02 the card form uses the client's day, regardless of the device's cl
   await form.getByLabel("Exp Date month").selectOption("03")
   await save.click()
   await expect(form).toBeHidden()
-  await expect(method(page, "VISA ending in 4242").first()).toBeVisible()
+  await expect(method(page, "VISA ending in 4242").first()).toContainText("03/2026")
+})
+
+test("METHODS-17 if the card's frames do not load, the form says what to do, keeps the typed data, and takes a bank account", async ({
+  page,
+  login,
+}) => {
+  await page.route("**/frames/code", (route) =>
+    route.fulfill({ body: "", contentType: "text/html" }),
+  )
+  await page.clock.install()
+  await login("harbor", "siobhan.obrien")
+  await openMethods(page)
+  await page.getByRole("button", { name: addName }).click()
+  const form = dialog(page)
+  const height = async () => (await form.boundingBox())?.height
+  const loading = await height()
+  await frameField(form, "number").waitFor()
+  expect(await height(), "nothing moves").toBe(loading)
+  await form.getByLabel("Cardholder Name").fill("S. O'Brien")
+  await page.clock.runFor("00:16")
+  const told = form.getByRole("alert").filter({ hasText: "The card fields could not be loaded." })
+  await expect(told).toBeVisible()
+  await expect(form.getByText("Need help? Call")).toBeVisible()
+  await axeCheck(page)
+  await form.getByRole("button", { name: addName }).click()
+  const again = form.getByRole("button", { name: "Try again" })
+  await expect(again).toBeFocused()
+
+  await form.getByLabel("Bank Account", { exact: true }).check()
+  await expect(form.getByRole("button", { name: "Try again" })).toBeHidden()
+  await expect(form.getByLabel("Account-holder Name")).toHaveValue("S. O'Brien")
+  await form.getByLabel("Credit Card", { exact: true }).check()
+  await page.unroute("**/frames/code")
+  await again.click()
+  await typeCard(form, { number: "4242 4242 4242 4242" })
+  await expect(form.getByLabel("Cardholder Name")).toHaveValue("S. O'Brien")
+  await frameField(form, "code").press("Enter")
+  await expect(form).toBeHidden()
+  await expect(method(page, "VISA ending in 4242").first()).toContainText("S. O'Brien")
+})
+
+test("METHODS-17 Esc in a frame closes the dialog, and frames follow the color scheme", async ({
+  page,
+  login,
+}) => {
+  await login("harbor", "siobhan.obrien")
+  await openMethods(page)
+  await page.getByRole("button", { name: addName }).click()
+  const number = frameField(dialog(page), "number")
+  const look = (field: Locator) =>
+    field.evaluate((element) => {
+      const { color, fontSize } = getComputedStyle(element)
+      return { color, fontSize }
+    })
+  for (const colorScheme of ["dark", "light"] as const) {
+    await page.emulateMedia({ colorScheme })
+    const own = await look(dialog(page).getByLabel("Cardholder Name"))
+    await expect.poll(() => look(number)).toEqual(own)
+  }
+  await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"))
+  const larger = await look(dialog(page).getByLabel("Cardholder Name"))
+  await expect.poll(() => look(number)).toEqual(larger)
+  await number.press("Escape")
+  await expect(dialog(page)).toBeHidden()
 })

@@ -7,6 +7,7 @@ import {
   askQuestion,
   at,
   moneyOf,
+  openedAddress,
   openResetLink,
   paid,
   payDue,
@@ -17,6 +18,8 @@ import {
   staff,
   state,
   warnedOfIdleness,
+  withoutFrames,
+  wrongCard,
 } from "./open-states.ts"
 import { askForCode } from "./sign-in-steps.ts"
 import { find } from "./staff.ts"
@@ -100,6 +103,9 @@ const listed: Partial<Record<ScreenName, readonly ScreenState[]>> = {
       "Edit",
       "Delete",
     ]),
+    state("with errors in a new card", wrongCard),
+    state("with an open billing address", openedAddress),
+    state("without the frames of a new card", withoutFrames),
     state(
       "of a brand with large text",
       as("lena.fischer", "/payment-center/payment-methods", "wayfarer"),

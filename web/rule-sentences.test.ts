@@ -17,8 +17,6 @@ import { intake } from "#ports/payment-gateway/sandbox/tokens.ts"
 import { promises } from "#web/brands/accessibility/texts.ts"
 import { spokenTime, warningSeconds } from "#web/identity/session/idle-clock.ts"
 import { codeIsSixDigits } from "./identity/codes/texts.ts"
-import { emptyDraft } from "./payments/methods/form/method-draft.ts"
-import { problemsIn } from "./payments/methods/form/method-problems.ts"
 import * as methodTexts from "./payments/methods/texts.ts"
 import { readAmount } from "./staff/money/typed-amount.ts"
 import * as staffTexts from "./staff/texts.ts"
@@ -123,21 +121,6 @@ for (const { text, holds, inside, outside } of sentences) {
     for (const typed of outside) assert.ok(!holds(typed), `refuses ${typed}`)
   })
 }
-
-test("METHODS-02 the hints state the number of digits that the security code must have", () => {
-  const draft = { ...emptyDraft, kind: "card" as const, zip: "04101" }
-  for (const [cardType, hint, digits] of [
-    ["VS", methodTexts.codeOnBack, 3],
-    ["AM", methodTexts.codeOnFront, 4],
-  ] as const) {
-    assert.ok(hint.includes(`${digits} digits`))
-    const refused = methodTexts.codeLength(digits)
-    for (const length of [digits - 1, digits, digits + 1]) {
-      const { code } = problemsIn({ ...draft, cardType, code: "1".repeat(length) }, true)
-      assert.equal(code, length === digits ? undefined : refused)
-    }
-  }
-})
 
 test("SESSION-04 the warning appears as early as the accessibility statement promises", () => {
   assert.ok(promises.some((promise) => promise.includes("warned two minutes before")))
@@ -305,6 +288,8 @@ test("the list above contains each form with a maximum length", () => {
 })
 
 const here = "web/rule-sentences.test.ts"
+const cardInFrames =
+  "e2e/payment-methods.spec.ts: METHODS-02 METHODS-03 METHODS-07 METHODS-11 a card"
 const times = "services/identity/stated-times.db.test.ts: is accepted only within the stated time"
 const signIn = "services/identity/sign-in"
 const holds = "services/profile/new-email/email-holds.db.test.ts: or seven days pass"
@@ -331,9 +316,8 @@ const elsewhere: Record<string, string> = {
   "identity/sign-in-link logInLinkWorksOnce": `${signIn}/guessing.db.test.ts: GUESS-04 a person gets one link in ten minutes`,
   "identity/sign-in-link registerLinkWorksOnce":
     "services/identity/registration/registration-refused.db.test.ts: GUESS-09 beyond ten codes",
-  "payments/methods codeLength": `${here}: METHODS-02 the security code`,
-  "payments/methods codeOnBack": `${here}: METHODS-02 the security code`,
-  "payments/methods codeOnFront": `${here}: METHODS-02 the security code`,
+  "payments/methods codeOnBack": cardInFrames,
+  "payments/methods codeOnFront": cardInFrames,
   "payments/methods routingHint": `${here}: text: methodTexts.routingHint`,
   "profile linkWorksOnce": holds,
   "staff amountBetween": `${here}: text: staffTexts.amountBetween`,

@@ -1,7 +1,8 @@
 import { type CardType, cardTypeName, cardTypes } from "./payment-method-rules.ts"
 
 /**
- * The format of a card's number, by card type: a pattern that operators write as managed content.
+ * The format of a card's number, by card type: a pattern that operators write as managed content. A
+ * type with a pattern is offered to customers.
  * Patterns are a small subset of regular expressions: ^ and $ around digits, choices of digits,
  * groups, alternatives and bounded repetitions. They are never passed to the regular expression
  * engine, where a careless pattern could take forever. Instead, the matcher tracks all positions

@@ -2,8 +2,8 @@ import { plainDigits } from "../digits.ts"
 
 /**
  * Rules about payment methods that browser and server share. They do not use schemas, so that the
- * browser does not load a schema library. card-pattern.ts decides which card numbers a brand
- * accepts; the gateway checks routing and account numbers.
+ * browser does not load a schema library. card-pattern.ts decides which card types a brand accepts;
+ * the gateway checks numbers.
  */
 
 export const cardTypes = [
@@ -17,25 +17,6 @@ export type CardType = (typeof cardTypes)[number]["code"]
 /** "VISA" for "VS"; "" for an unknown code. */
 export function cardTypeName(code: string): string {
   return cardTypes.find((type) => type.code === code)?.name ?? ""
-}
-
-/** The first digits of card numbers. Source: ISO/IEC 7812, as published by the networks. */
-const firstDigits: Record<CardType, RegExp> = {
-  VS: /^4/,
-  MC: /^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/,
-  DS: /^(6011|64[4-9]|65)/,
-  AM: /^3[47]/,
-}
-
-/** The card type that follows from the first digits of a number; undefined if there are too few. */
-export function cardTypeOf(typed: string): CardType | undefined {
-  const digits = plainDigits(typed).replace(/\D/g, "")
-  return cardTypes.find(({ code }) => firstDigits[code].test(digits))?.code
-}
-
-/** The number of digits in a card's security code. */
-export function securityCodeLength(type: CardType | ""): number {
-  return type === "AM" ? 4 : 3
 }
 
 /** The id of the entry "no auto pay" in lists of payment methods. */
@@ -62,26 +43,12 @@ export function filteredZip(typed: string): string {
     .slice(0, zipMaxLength)
 }
 
-const longestCardNumber = 19
-
-/**
- * Formats a card number as printed on cards: groups of four, six and five digits for Amex, groups
- * of four for others. Removes all characters except digits.
- */
-export function groupedCardNumber(typed: string): string {
-  const digits = plainDigits(typed).replace(/\D/g, "").slice(0, longestCardNumber)
-  const groups = /^3[47]/.test(digits) ? /^(\d{1,4})(\d{1,6})?(\d+)?/ : /(\d{1,4})/g
-  const found = groups.global ? digits.match(groups) : groups.exec(digits)?.slice(1)
-  return (found ?? []).filter(Boolean).join(" ")
-}
-
 /** The digits of a typed routing or account number, at most `most` of them. */
 export function filteredDigits(typed: string, most: number): string {
   return plainDigits(typed).replace(/\D/g, "").slice(0, most)
 }
 export const routingNumberLength = 9
 export const accountNumberMaxLength = 17
-export const securityCodeMaxLength = 4
 
 export const gatewayAwayText =
   "The service that stores cards and bank accounts did not answer, so nothing was saved. Please try again in a few minutes."

@@ -126,12 +126,12 @@ const writtenOfCard = {
   isCreditCard: z.literal(true).default(true),
   isBankAccount: z.literal(false).default(false),
   cardType,
-  /** MM/YYYY */
-  expirationDate: z.string().regex(/^(0[1-9]|1[0-2])\/2\d{3}$/),
   methodType: z.literal("CreditCard"),
   /** The code goes to the gateway with the number, never to us. */
   creditCardSecurityCode: z.literal(""),
 }
+/** MM/YYYY */
+const expirationDate = z.string().regex(/^(0[1-9]|1[0-2])\/2\d{3}$/)
 const writtenOfBank = {
   ...written,
   isCreditCard: z.literal(false).default(false),
@@ -157,12 +157,17 @@ const token = z
 const unchanged = z.literal("")
 
 const addBody = z.discriminatedUnion("methodType", [
-  z.object({ ...writtenOfCard, cardNumber: token }),
+  z.object({
+    ...writtenOfCard,
+    cardNumber: token,
+    /** "": the gateway's frame takes it. Pages of an earlier release send it. */
+    expirationDate: expirationDate.or(z.literal("")),
+  }),
   z.object({ ...writtenOfBank, accountNumber: token }),
 ])
 const paymentRecordId = z.string().min(1).max(60)
 const updateBody = z.discriminatedUnion("methodType", [
-  z.object({ ...writtenOfCard, cardNumber: unchanged, paymentRecordId }),
+  z.object({ ...writtenOfCard, cardNumber: unchanged, expirationDate, paymentRecordId }),
   z.object({ ...writtenOfBank, accountNumber: unchanged, paymentRecordId }),
 ])
 export type AddBody = z.output<typeof addBody>

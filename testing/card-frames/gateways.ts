@@ -1,4 +1,8 @@
 import type { FrameLocator, Page } from "@playwright/test"
+import { systemClock } from "#platform/clock.ts"
+import { keepTerms } from "#ports/payment-gateway/sample-requests.ts"
+import { createSandboxGateway } from "#ports/payment-gateway/sandbox/sandbox.ts"
+import { startSandboxGateway } from "#ports/payment-gateway/sandbox/server.ts"
 import { mockKeys, startMockStripe } from "#ports/payment-gateway/stripe/stripe-server.mock.ts"
 import { startStripeJs } from "../stripe-js/stand-in.ts"
 import { startCardPage } from "./page.ts"
@@ -45,6 +49,42 @@ export interface CardGateway {
 const refusals = {
   refused: { type: "card_error", code: "incorrect_number", param: "number" },
   "closed surface": { type: "invalid_request_error", message: "This integration surface …" },
+}
+
+/** The sandbox, which has no script and no faults of its own. */
+export async function openSandbox(): Promise<CardGateway> {
+  const secret = "a secret of this test"
+  const server = await startSandboxGateway({ secret })
+  const page = await startCardPage({
+    ...{ kind: "sandbox", address: server.address, publishableKey: "" },
+    ...{ script: "", hasInstantBank: true },
+  })
+  const gateway = createSandboxGateway({
+    ...{ address: () => server.address, browserAddress: () => server.address },
+    ...{ secret, timeoutMs: 5_000, clock: systemClock },
+  })
+  const keep = async (token: string) => await gateway.keep(token, `keep ${token}`, keepTerms)
+  const none = () => {
+    throw new Error("The sandbox has no such fault.")
+  }
+  return {
+    page: page.address,
+    script: "",
+    set: none,
+    endFaults() {},
+    async shownCard(token) {
+      const { lastFour, expirationDate } = await keep(token)
+      return `${lastFour} ${expirationDate}`
+    },
+    shownAccount: async (token) => (await keep(token)).lastFour,
+    bankSession: none,
+    bankWindow: none,
+    chosenBank: none,
+    async close() {
+      await page.close()
+      await server.close()
+    },
+  }
 }
 
 export async function openStripe(): Promise<CardGateway> {

@@ -5,7 +5,7 @@ import type { GatewayInBrowser } from "#ports/payment-gateway/port.ts"
 import { browserCode } from "../browser-code.ts"
 
 const root = join(import.meta.dirname, "../..")
-const served = /^\/(web|contracts|testing\/card-frames)\/[\w/-]+\.ts$/
+const served = /^\/(web|contracts|testing\/card-frames)\/[\w/-]+\.(ts|module\.css)$/
 
 /** The policies that a gateway's code may make: web/payments/fields. */
 const trustedTypes = "require-trusted-types-for 'script'; trusted-types gateway-script default"
@@ -17,7 +17,8 @@ export async function startCardPage(gateway: GatewayInBrowser) {
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? "", "http://page")
     if (served.test(pathname)) {
-      const code = await browserCode(join(root, pathname))
+      const isStyle = pathname.endsWith(".css")
+      const code = isStyle ? "export default {}" : await browserCode(join(root, pathname))
       response.writeHead(200, { "content-type": "text/javascript; charset=utf-8" }).end(code)
       return
     }

@@ -7,8 +7,14 @@ import { screenFiles } from "../build/script-inventory.ts"
 
 const web = join(import.meta.dirname, "..")
 
-/** The files in which people type card and account numbers, and the file that sends them. */
-const cardForm = ["payments/methods/form/card-fields.tsx", "payments/tokenize.ts"]
+/** The files in which people type account numbers, and those that show the gateway's frames. */
+const cardForm = [
+  "payments/methods/form/bank-fields.tsx",
+  "payments/methods/form/card-fields.tsx",
+  "payments/fields/open.ts",
+  "payments/fields/sandbox/sandbox.ts",
+  "payments/fields/stripe/stripe.ts",
+]
 
 /** All files reachable from one file through static or dynamic imports. */
 function reachable(start: string): Set<string> {

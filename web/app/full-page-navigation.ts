@@ -34,7 +34,11 @@ export function navigateWithReload(path: string, replace: boolean, state: unknow
   if (isLeaving || !isInThisDocument(location.pathname)) return
   isLeaving = true
   const messages = notifications.get().filter((message) => message.path === path)
-  const carried = messages.length > 0 ? { ...(state as object | null), messages } : state
+  const carried = {
+    ...(state as object | null),
+    ...(messages.length > 0 && { messages }),
+    isCrossing: true,
+  }
   // The new screen must start at its top.
   scrollTo({ top: 0, behavior: "instant" })
   history[replace ? "replaceState" : "pushState"](carried, "", path)
@@ -52,5 +56,7 @@ function unpack(): void {
 unpack()
 // Back and Forward only change the address.
 addEventListener("popstate", () => {
-  if (!isInThisDocument(location.pathname)) location.reload()
+  if (isInThisDocument(location.pathname)) return
+  history.replaceState({ ...history.state, isCrossing: true }, "")
+  location.reload()
 })

@@ -54,6 +54,14 @@ function open(path: string, { replace = false, state = null }: Options = {}): vo
   }
 }
 
+/** Whether a screen of the previous document led to this one. Returns true only once. */
+export function endCrossing(): boolean {
+  const { isCrossing, ...state } = history.state ?? {}
+  if (!isCrossing) return false
+  history.replaceState(Object.keys(state).length > 0 ? state : null, "")
+  return true
+}
+
 /** The path of the visible screen, which is still the previous one while another document loads. */
 export function usePath(): string {
   return useSyncExternalStore(followPath, pathNow, pathNow)

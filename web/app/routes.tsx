@@ -17,11 +17,12 @@ import { Shell } from "#web/shell/shell.tsx"
 import type { ActedFor } from "#web/shell/support-banner/support-banner.tsx"
 import type { Elements } from "#web/ui/elements.ts"
 import { focusHeading } from "#web/ui/focus/focus-heading.ts"
+import { keepFocus } from "#web/ui/focus/keep-focus.ts"
 import { firstPaint } from "#web/ui/hydration/hydrated.ts"
 import { FullScreenSpinner } from "#web/ui/spinner.tsx"
 import { Show } from "./chunk.tsx"
 import { ErrorBoundary } from "./error-boundary.tsx"
-import { followLinks, usePath } from "./location.ts"
+import { endCrossing, followLinks, usePath } from "./location.ts"
 import { tabTitle } from "./page-title.ts"
 import { Redirect } from "./redirect.tsx"
 import { type Resolved, resolve } from "./resolve.ts"
@@ -38,8 +39,8 @@ import {
 let arrivedAt: string | undefined
 
 /**
- * Sets the tab's title when a screen appears and, except for the first screen, moves the focus to
- * its heading for keyboard and screen reader.
+ * Sets the tab's title when a screen appears and moves the focus to its heading for keyboard and
+ * screen reader, except for the first screen that a person opens.
  */
 function RouteAnnouncer({ path, title }: { path: string; title: string }) {
   useLayoutEffect(() => firstPaint.takeOver?.(), [])
@@ -47,9 +48,12 @@ function RouteAnnouncer({ path, title }: { path: string; title: string }) {
     document.title = title
     const from = arrivedAt
     arrivedAt = path
-    if (from === undefined || from === path) return
+    if (from === path || (from === undefined && !endCrossing())) return
+    // The screen may replace the heading of its skeleton.
+    const stop = from === undefined ? keepFocus(document.querySelector("main")) : undefined
     scrollTo({ top: 0, behavior: "instant" })
     focusHeading()
+    return stop
   }, [path, title])
   return null
 }

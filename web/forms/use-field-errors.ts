@@ -9,6 +9,8 @@ export function useFieldErrors<Field extends string>(): {
   /** Shows the errors and focuses the first invalid field. Returns true if there are none. */
   check: (found: Errors<Field>) => boolean
   corrected: (field: Field) => void
+  /** Shows the error of one field, without moving the focus. */
+  show: (field: Field, text: string | undefined) => void
 } {
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<Errors<Field>>({})
@@ -26,10 +28,7 @@ export function useFieldErrors<Field extends string>(): {
     const isLong = form.current?.querySelector("[data-too-long]") != null
     return !isLong && Object.values(found).every((text) => text === undefined)
   }
-  return {
-    form,
-    errors,
-    check,
-    corrected: (field) => setErrors((shown) => ({ ...shown, [field]: undefined })),
-  }
+  const show = (field: Field, text: string | undefined) =>
+    setErrors((shown) => ({ ...shown, [field]: text }))
+  return { form, errors, check, show, corrected: (field) => show(field, undefined) }
 }

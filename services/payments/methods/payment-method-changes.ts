@@ -250,7 +250,7 @@ function enteredIn(body: AddBody | UpdateBody, today: Temporal.PlainDate): Enter
   }
   if (body.isCreditCard) {
     const { cardType, expirationDate } = body
-    checkExpiration(expirationDate, today)
+    if (expirationDate !== "") checkExpiration(expirationDate, today)
     return { kind: "card", cardType, bankType: "", expirationDate, entry }
   }
   const bankType = body.paymentType

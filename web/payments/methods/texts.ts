@@ -19,6 +19,8 @@ export const cardType = "Card Type"
 export const selectACardType = "Select a card type"
 export const cardholderName = "Cardholder Name"
 export const cvvCvc = "CVV/CVC"
+export const expDate = "Exp Date"
+export const expDateHint = "Month and year"
 export const expDateMonth = "Exp Date month"
 export const month = "Month"
 export const expDateYear = "Exp Date year"
@@ -59,12 +61,23 @@ export const editPaymentMethod = "Edit Payment Method"
 export const loadingMethods = "Loading your payment methods…"
 export const loadFailed = "Your payment methods could not be loaded."
 export const theCardWasRefused = "The card was refused."
-export const pleaseCheckThisNumber = "Please check this number."
-export const pleaseCheckThisDate = "Please check this date."
-export const pleaseCheckThisCode = "Please check this code."
+/** The errors of frames with a wrong or incomplete text. */
+export const pleaseCheck = {
+  number: "Please check this number.",
+  expiration: "Please check this date.",
+  code: "Please check this code.",
+}
 export const pleaseCheckThisName = "Please check this name."
 export const thisDateHasPassed = "This date has passed."
-export const sameAddress = "Same as my address on file"
+export const change = "Change"
+export const ofBillingAddress = " the billing address"
+export const useAddressOnFile = "Use my address on file"
+export const tryAgain = "Try again"
+export const framesFailed =
+  "The card fields could not be loaded. Please try again, or add a bank account instead."
+export const gatewayUnusable =
+  "The service that stores cards and bank accounts cannot be used here right now, so nothing was saved. Please call us, or use a saved payment method."
+export const networksTaken = (names: readonly string[]) => `We take ${names.join(", ")}.`
 export const cardTypeHint = "We find it from the card number."
 /** The errors of blank fields. */
 export const enter = {
@@ -72,8 +85,9 @@ export const enter = {
   cardType: "Choose the card type",
   number: "Enter the card number",
   code: "Enter the security code (CVV/CVC)",
-  month: "Choose the month in which the card expires",
-  year: "Choose the year in which the card expires",
+  expiration: "Enter the expiration date",
+  month: "Choose a month",
+  year: "Choose a year",
   routing: "Enter the bank routing number",
   routingAgain: "Enter the bank routing number again",
   account: "Enter the account number",
@@ -84,10 +98,8 @@ export const enter = {
   zip: "Enter the zip code",
 }
 export const enterAccountHolder = "Enter the name of the account holder"
-export const codeLength = (digits: number) =>
-  `Enter the ${digits} digits of the security code (CVV/CVC)`
-export const codeOnBack = "The 3 digits on the back of your card."
-export const codeOnFront = "The 4 digits on the front of your card."
+export const codeOnBack = "3 digits, on the back"
+export const codeOnFront = "4 digits, on the front"
 export const deletedMeanwhile = (method: string) =>
   `${method} was deleted in the meantime, so nothing was saved. The list now shows your current payment methods.`
 export const waysToAddAccount = "How do you want to add it?"
@@ -95,7 +107,7 @@ export const signInToYourBank = "Sign in to your bank"
 export const readyAtOnce = "The account is ready at once."
 export const typeTheNumbers = "Type the account numbers"
 export const depositsFirst =
-  "The account may be ready only after you have confirmed small deposits, which arrive within two business days."
+  "The account may be ready only after you have confirmed small deposits, which take one to two business days."
 export const accountAtYourBank = "Account at your bank"
 export const openingYourBank = "Opening your bank…"
 export const chooseAnotherAccount = "Choose another account"

@@ -23,16 +23,19 @@ export interface ControlWiring {
 
 interface FieldProps extends FieldTexts {
   className?: string | undefined
+  /** For a control that browsers do not focus by its label. */
+  onLabelClick?: () => void
   children: (control: ControlWiring) => Elements
 }
 
-export function Field({ label, hint, error, className, children }: FieldProps) {
+export function Field({ label, hint, error, className, onLabelClick, children }: FieldProps) {
   const id = useId()
   const hintId = hint ? `${id}-hint` : undefined
   const errorId = error ? `${id}-error` : undefined
   return (
     <div className={classNames(styles.field, className)}>
-      <label className={styles.label} htmlFor={id}>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard reaches the control itself */}
+      <label className={styles.label} htmlFor={id} onClick={onLabelClick}>
         {label}
       </label>
       {hint && (

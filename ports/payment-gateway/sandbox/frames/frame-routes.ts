@@ -1,9 +1,7 @@
 import { randomBytes } from "node:crypto"
-import { readFileSync } from "node:fs"
-import { stripTypeScriptTypes } from "node:module"
-import { join } from "node:path"
 import type { FastifyInstance } from "fastify"
 import { Refusal } from "../refusal.ts"
+import { runCardFrame } from "./frame-script.ts"
 
 /** The frames in which the sandbox takes a card, as any gateway does. */
 export const framesPath = "/frames"
@@ -15,8 +13,8 @@ const frames = {
 } as const
 type FrameName = keyof typeof frames
 
-const source = readFileSync(join(import.meta.dirname, "frame-script.ts"), "utf8")
-const script = stripTypeScriptTypes(source)
+/** Node has replaced the types of the function's text by spaces. */
+const script = `(${runCardFrame})()`
 
 /** Serves the frames and their script. They send what is typed only to this origin. */
 export function frameRoutes(app: FastifyInstance): void {
@@ -83,5 +81,6 @@ const style = `
   #field::placeholder { color: var(--placeholder-color, graytext); opacity: 1; }
   #field[aria-invalid=true] { color: var(--error-color, canvastext); }
   #sign:not(:empty) { padding: .1em .5em; border: 1px solid currentcolor; border-radius: .3em; color: var(--placeholder-color, graytext); font-size: .75em; font-weight: 700; letter-spacing: .04em; }
+  @media (width < 16em) { #sign { display: none; } }
   .hidden { position: absolute; width: 1px; height: 1px; margin: -1px; padding: 0; border: 0; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 `

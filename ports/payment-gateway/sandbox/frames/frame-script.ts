@@ -1,6 +1,3 @@
-// Runs in the browser, in the frames in which the sandbox takes a card. The server removes the
-// types and serves it, so it imports only types.
-
 import type {
   FromSandboxFrame,
   OpenSandboxFrame,
@@ -28,207 +25,214 @@ declare global {
   }
 }
 
-const name = document.documentElement.dataset.name as SandboxFrameName
-const input = document.querySelector("#field") as HTMLInputElement
-const error = document.querySelector("#error") as HTMLElement
-const sign = document.querySelector("#sign") as HTMLElement
-let port: MessagePort | undefined
+/**
+ * Runs in the browser, in each frame in which the sandbox takes a card. The server sends the text of
+ * this function, so it uses nothing from outside of it.
+ */
+export function runCardFrame(): void {
+  const name = document.documentElement.dataset.name as SandboxFrameName
+  const input = document.querySelector("#field") as HTMLInputElement
+  const error = document.querySelector("#error") as HTMLElement
+  const sign = document.querySelector("#sign") as HTMLElement
+  let port: MessagePort | undefined
 
-addEventListener("message", ({ data, source, ports }: MessageEvent<OpenSandboxFrame>) => {
-  const [given] = ports
-  if (source !== parent || data?.sandboxFrame !== "open" || !given || port) return
-  port = given
-  port.onmessage = (message: MessageEvent<ToSandboxFrame>) => void obey(message.data)
-  window.cardFrame = { name, form: data.form, text: () => input.value, fill, report }
-  apply(data.setup)
-  send({ type: "ready" })
-})
-
-function send(message: FromSandboxFrame): void {
-  port?.postMessage(message)
-}
-
-async function obey(message: ToSandboxFrame): Promise<void> {
-  switch (message.type) {
-    case "update":
-      return apply(message.setup)
-    case "focus":
-      return input.focus()
-    case "clear":
-      return fill("")
-    case "token":
-      return send({ type: "token", id: message.id, ...(await tokenFor(message.billing)) })
-    default:
-      throw new Error(message satisfies never)
-  }
-}
-
-function apply({ label, error: text, look }: SandboxFrameSetup): void {
-  input.setAttribute("aria-label", label)
-  input.setAttribute("aria-invalid", String(text !== ""))
-  error.textContent = text
-  const { style } = document.documentElement
-  style.colorScheme = look.colorScheme
-  style.setProperty("--color", look.color)
-  style.setProperty("--placeholder-color", look.placeholderColor)
-  style.setProperty("--error-color", look.errorColor)
-  style.setProperty("--font-family", look.fontFamily)
-  style.setProperty("--font-size", look.fontSize)
-}
-
-/** The other frames of this form. A frame of another origin cannot be read. */
-function siblings(): CardFrame[] {
-  const own = window.cardFrame?.form
-  const found: CardFrame[] = []
-  for (let at = 0; at < parent.frames.length; at += 1) {
-    try {
-      const frame = (parent.frames[at] as Window).cardFrame
-      if (frame && frame.form === own) found.push(frame)
-    } catch {}
-  }
-  return found
-}
-
-const textOf = (of: SandboxFrameName) =>
-  siblings()
-    .find((one) => one.name === of)
-    ?.text() ?? ""
-
-function digitsOf(text: string): string {
-  return text.replace(/\D/g, "")
-}
-
-/** The first digits of card numbers. Source: ISO/IEC 7812, as published by the networks. */
-const networks: [Exclude<CardType, "other" | "">, RegExp][] = [
-  ["VS", /^4/],
-  ["MC", /^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/],
-  ["DS", /^(6011|64[4-9]|65)/],
-  ["AM", /^3[47]/],
-]
-
-function cardTypeOf(digits: string): CardType {
-  const [type] = networks.find(([, first]) => first.test(digits)) ?? []
-  return type ?? (digits.length < 4 ? "" : "other")
-}
-
-/** The length of a card number by network. */
-function lengthOf(type: CardType): number {
-  if (type === "AM") return 15
-  return type === "other" ? 19 : 16
-}
-
-/** The check digit of ISO/IEC 7812-1. */
-function isChecked(digits: string): boolean {
-  let sum = 0
-  for (const [at, digit] of [...digits].reverse().entries()) {
-    const value = Number(digit) * (at % 2 === 0 ? 1 : 2)
-    sum += value > 9 ? value - 9 : value
-  }
-  return sum % 10 === 0
-}
-
-/** The format in which people read it: 4242 4242, 08 / 31, 123. */
-function formatted(text: string): string {
-  const digits = digitsOf(text)
-  if (name === "code") return digits.slice(0, 4)
-  if (name === "expiration") {
-    // A browser fills in 08/2031, and a person may type 8 for August.
-    const [, first = "", last = ""] = /^\s*(\d{1,2})\s*[/-]\s*(?:20)?(\d{0,2})/.exec(text) ?? []
-    const typed = last === "" ? digits : `${first.padStart(2, "0")}${last}`
-    const whole = /^[2-9]/.test(typed) ? `0${typed}` : typed
-    const month = whole.slice(0, 2)
-    return whole.length < 3 ? month : `${month} / ${whole.slice(2, 4)}`
-  }
-  const type = cardTypeOf(digits)
-  const groups = type === "AM" ? /^(\d{1,4})(\d{1,6})?(\d{1,5})?/ : /(\d{1,4})/g
-  const kept = digits.slice(0, lengthOf(type))
-  const found = type === "AM" ? groups.exec(kept)?.slice(1) : kept.match(groups)
-  return (found ?? []).filter(Boolean).join(" ")
-}
-
-function fill(text: string): void {
-  input.value = formatted(text)
-  report()
-}
-
-function report(): void {
-  const state = stateOf(digitsOf(input.value))
-  if (name === "number") {
-    const type = state.cardType === "other" ? "" : state.cardType
-    sign.textContent = { VS: "VISA", MC: "MC", DS: "DISC", AM: "AMEX", "": "" }[type]
-  }
-  send({ type: "change", state })
-}
-
-function stateOf(digits: string): SandboxFrameState {
-  const isEmpty = input.value === ""
-  if (name === "number") {
-    const cardType = cardTypeOf(digits)
-    const isWhole = digits.length === lengthOf(cardType)
-    const isRight = isChecked(digits)
-    return { isEmpty, cardType, isComplete: isWhole && isRight, isInvalid: isWhole && !isRight }
-  }
-  if (name === "expiration") {
-    const [month, year] = [Number(digits.slice(0, 2)), 2000 + Number(digits.slice(2))]
-    const isWhole = digits.length === 4
-    const isMonth = month >= 1 && month <= 12
-    // A card is valid until its month has ended everywhere on Earth.
-    const today = new Date(Date.now() - 12 * 3_600_000)
-    const isOver = year * 12 + month - 1 < today.getUTCFullYear() * 12 + today.getUTCMonth()
-    const isWrong = (digits.length >= 2 && !isMonth) || (isWhole && isOver)
-    return { isEmpty, cardType: "", isComplete: isWhole && !isWrong, isInvalid: isWrong }
-  }
-  const length = cardTypeOf(digitsOf(textOf("number"))) === "AM" ? 4 : 3
-  return { isEmpty, cardType: "", isComplete: digits.length === length, isInvalid: false }
-}
-
-/** Exchanges the content of this form's frames for a token. Only this origin sees the numbers. */
-async function tokenFor(billing: unknown): Promise<{ token: string; reason: string }> {
-  const [month = "", year = ""] = textOf("expiration").split(" / ")
-  const body = JSON.stringify({
-    ...(billing as object),
-    kind: "card",
-    number: digitsOf(input.value),
-    expiration: `${month}/20${year}`,
-    cvc: textOf("code"),
+  addEventListener("message", ({ data, source, ports }: MessageEvent<OpenSandboxFrame>) => {
+    const [given] = ports
+    if (source !== parent || data?.sandboxFrame !== "open" || !given || port) return
+    port = given
+    port.onmessage = (message: MessageEvent<ToSandboxFrame>) => void obey(message.data)
+    window.cardFrame = { name, form: data.form, text: () => input.value, fill, report }
+    apply(data.setup)
+    send({ type: "ready" })
   })
-  try {
-    const headers = { "content-type": "application/json" }
-    const response = await fetch("../tokens", { method: "POST", headers, body })
-    const { token = "", reason = "" } = await response.json()
-    return response.status >= 500 ? { token: "", reason: "away" } : { token, reason }
-  } catch {
-    return { token: "", reason: "away" }
-  }
-}
 
-input.addEventListener("input", () => {
-  const digitsBefore = digitsOf(input.value.slice(0, input.selectionStart ?? 0)).length
-  const isAtEnd = input.selectionStart === input.value.length
-  // Removing the separator of "08 / 3" must not bring it back.
-  input.value = formatted(input.value)
-  if (!isAtEnd) {
-    let place = 0
-    for (let seen = 0; place < input.value.length && seen < digitsBefore; place += 1) {
-      if (/\d/.test(input.value[place] ?? "")) seen += 1
+  function send(message: FromSandboxFrame): void {
+    port?.postMessage(message)
+  }
+
+  async function obey(message: ToSandboxFrame): Promise<void> {
+    switch (message.type) {
+      case "update":
+        return apply(message.setup)
+      case "focus":
+        return input.focus()
+      case "clear":
+        return fill("")
+      case "token":
+        return send({ type: "token", id: message.id, ...(await tokenFor(message.billing)) })
+      default:
+        throw new Error(message satisfies never)
     }
-    input.setSelectionRange(place, place)
   }
-  report()
-  if (name === "number") for (const one of siblings()) if (one.name === "code") one.report()
-})
-input.addEventListener("focus", () => send({ type: "focus" }))
-input.addEventListener("blur", () => send({ type: "blur" }))
-input.addEventListener("keydown", ({ key }) => {
-  if (key === "Enter") send({ type: "enter" })
-  if (key === "Escape") send({ type: "escape" })
-})
-// A browser fills in a whole card where the number is, so the number's frame has hidden fields for
-// the rest, which fill the other frames.
-for (const hidden of document.querySelectorAll<HTMLInputElement>("[data-fills]")) {
-  hidden.addEventListener("input", () => {
-    const other = siblings().find((one) => one.name === hidden.dataset.fills)
-    other?.fill(hidden.value)
-    hidden.value = ""
+
+  function apply({ label, error: text, look }: SandboxFrameSetup): void {
+    input.setAttribute("aria-label", label)
+    input.setAttribute("aria-invalid", String(text !== ""))
+    error.textContent = text
+    const { style } = document.documentElement
+    style.colorScheme = look.colorScheme
+    style.setProperty("--color", look.color)
+    style.setProperty("--placeholder-color", look.placeholderColor)
+    style.setProperty("--error-color", look.errorColor)
+    style.setProperty("--font-family", look.fontFamily)
+    style.setProperty("--font-size", look.fontSize)
+  }
+
+  /** The other frames of this form. A frame of another origin cannot be read. */
+  function siblings(): CardFrame[] {
+    const own = window.cardFrame?.form
+    const found: CardFrame[] = []
+    for (let at = 0; at < parent.frames.length; at += 1) {
+      try {
+        const frame = (parent.frames[at] as Window).cardFrame
+        if (frame && frame.form === own) found.push(frame)
+      } catch {}
+    }
+    return found
+  }
+
+  const textOf = (of: SandboxFrameName) =>
+    siblings()
+      .find((one) => one.name === of)
+      ?.text() ?? ""
+
+  function digitsOf(text: string): string {
+    return text.replace(/\D/g, "")
+  }
+
+  /** The first digits of card numbers. Source: ISO/IEC 7812, as published by the networks. */
+  const networks: [Exclude<CardType, "other" | "">, RegExp][] = [
+    ["VS", /^4/],
+    ["MC", /^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/],
+    ["DS", /^(6011|64[4-9]|65)/],
+    ["AM", /^3[47]/],
+  ]
+
+  function cardTypeOf(digits: string): CardType {
+    const [type] = networks.find(([, first]) => first.test(digits)) ?? []
+    return type ?? (digits.length < 4 ? "" : "other")
+  }
+
+  /** The shortest and the longest card number of a network. Source: ISO/IEC 7812-1 for others. */
+  function lengthsOf(type: CardType): [shortest: number, longest: number] {
+    if (type === "AM") return [15, 15]
+    return type === "other" ? [12, 19] : [16, 16]
+  }
+
+  /** The check digit of ISO/IEC 7812-1. */
+  function isChecked(digits: string): boolean {
+    let sum = 0
+    for (const [at, digit] of [...digits].reverse().entries()) {
+      const value = Number(digit) * (at % 2 === 0 ? 1 : 2)
+      sum += value > 9 ? value - 9 : value
+    }
+    return sum % 10 === 0
+  }
+
+  /** The format in which people read it: 4242 4242, 08 / 31, 123. */
+  function formatted(text: string): string {
+    const digits = digitsOf(text)
+    if (name === "code") return digits.slice(0, 4)
+    if (name === "expiration") {
+      // A browser fills in 08/2031, and a person may type 8 for August.
+      const [, first = "", last = ""] = /^\s*(\d{1,2})\s*[/-]\s*(?:20)?(\d{0,2})/.exec(text) ?? []
+      const typed = last === "" ? digits : `${first.padStart(2, "0")}${last}`
+      const whole = /^[2-9]/.test(typed) ? `0${typed}` : typed
+      const month = whole.slice(0, 2)
+      return whole.length < 3 ? month : `${month} / ${whole.slice(2, 4)}`
+    }
+    const type = cardTypeOf(digits)
+    const groups = type === "AM" ? /^(\d{1,4})(\d{1,6})?(\d{1,5})?/ : /(\d{1,4})/g
+    const kept = digits.slice(0, lengthsOf(type)[1])
+    const found = type === "AM" ? groups.exec(kept)?.slice(1) : kept.match(groups)
+    return (found ?? []).filter(Boolean).join(" ")
+  }
+
+  function fill(text: string): void {
+    input.value = formatted(text)
+    report()
+  }
+
+  function report(): void {
+    const state = stateOf(digitsOf(input.value))
+    if (name === "number") {
+      const type = state.cardType === "other" ? "" : state.cardType
+      sign.textContent = { VS: "VISA", MC: "MC", DS: "DISC", AM: "AMEX", "": "" }[type]
+    }
+    send({ type: "change", state })
+  }
+
+  function stateOf(digits: string): SandboxFrameState {
+    const isEmpty = input.value === ""
+    if (name === "number") {
+      const cardType = cardTypeOf(digits)
+      const [shortest, longest] = lengthsOf(cardType)
+      const isComplete = digits.length >= shortest && isChecked(digits)
+      const isInvalid = digits.length === longest && !isComplete
+      return { isEmpty, cardType, isComplete, isInvalid }
+    }
+    if (name === "expiration") {
+      const [month, year] = [Number(digits.slice(0, 2)), 2000 + Number(digits.slice(2))]
+      const isWhole = digits.length === 4
+      const isMonth = month >= 1 && month <= 12
+      // A card is valid until its month has ended everywhere on Earth.
+      const today = new Date(Date.now() - 12 * 3_600_000)
+      const isOver = year * 12 + month - 1 < today.getUTCFullYear() * 12 + today.getUTCMonth()
+      const isWrong = (digits.length >= 2 && !isMonth) || (isWhole && isOver)
+      return { isEmpty, cardType: "", isComplete: isWhole && !isWrong, isInvalid: isWrong }
+    }
+    const length = cardTypeOf(digitsOf(textOf("number"))) === "AM" ? 4 : 3
+    return { isEmpty, cardType: "", isComplete: digits.length === length, isInvalid: false }
+  }
+
+  /** Exchanges the content of this form's frames for a token. Only this origin sees the numbers. */
+  async function tokenFor(billing: unknown): Promise<{ token: string; reason: string }> {
+    const [month = "", year = ""] = textOf("expiration").split(" / ")
+    const body = JSON.stringify({
+      ...(billing as object),
+      kind: "card",
+      number: digitsOf(input.value),
+      expiration: `${month}/20${year}`,
+      cvc: textOf("code"),
+    })
+    try {
+      const headers = { "content-type": "application/json" }
+      const response = await fetch("../tokens", { method: "POST", headers, body })
+      const { token = "", reason = "" } = await response.json()
+      return response.status >= 500 ? { token: "", reason: "away" } : { token, reason }
+    } catch {
+      return { token: "", reason: "away" }
+    }
+  }
+
+  input.addEventListener("input", () => {
+    const digitsBefore = digitsOf(input.value.slice(0, input.selectionStart ?? 0)).length
+    const isAtEnd = input.selectionStart === input.value.length
+    // Removing the separator of "08 / 3" must not bring it back.
+    input.value = formatted(input.value)
+    if (!isAtEnd) {
+      let place = 0
+      for (let seen = 0; place < input.value.length && seen < digitsBefore; place += 1) {
+        if (/\d/.test(input.value[place] ?? "")) seen += 1
+      }
+      input.setSelectionRange(place, place)
+    }
+    report()
+    if (name === "number") for (const one of siblings()) if (one.name === "code") one.report()
   })
+  input.addEventListener("focus", () => send({ type: "focus" }))
+  input.addEventListener("blur", () => send({ type: "blur" }))
+  input.addEventListener("keydown", ({ key }) => {
+    if (key === "Enter") send({ type: "enter" })
+    if (key === "Escape") send({ type: "escape" })
+  })
+  // A browser fills in a whole card where the number is, so the number's frame has hidden fields for
+  // the rest, which fill the other frames.
+  for (const hidden of document.querySelectorAll<HTMLInputElement>("[data-fills]")) {
+    hidden.addEventListener("input", () => {
+      const other = siblings().find((one) => one.name === hidden.dataset.fills)
+      other?.fill(hidden.value)
+      hidden.value = ""
+    })
+  }
 }

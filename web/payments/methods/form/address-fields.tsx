@@ -1,29 +1,66 @@
+import { type RefObject, useRef } from "react"
+import { flushSync } from "react-dom"
 import {
   addressLineMaxLength,
   cityMaxLength,
   filteredZip,
 } from "#contracts/payments/payment-method-rules.ts"
 import { StateField } from "#web/forms/state-field.tsx"
-import { Checkbox } from "#web/ui/form/checkbox.tsx"
+import { Skeleton } from "#web/ui/skeleton.tsx"
+import { TextButton } from "#web/ui/text/text-link.tsx"
+import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
 import * as texts from "../texts.ts"
+import { addressLine } from "./address-on-file.ts"
 import { MethodField } from "./method-field.tsx"
 import styles from "./method-form.module.css"
 import type { MethodForm } from "./use-method-form.ts"
 
-/** The billing address of the card or account. */
+/** The billing address of the card or account: one line, or the fields to change it. */
 export function AddressFields({ methodForm }: { methodForm: MethodForm }) {
-  const { draft, errors, isAddressOnFile, change, takeAddress } = methodForm
+  const { isAddressLoading, isAddressOnFile, isAddressOpen } = methodForm
+  const group = useRef<HTMLFieldSetElement>(null)
+  const isLine = !isAddressOpen && (isAddressLoading || isAddressOnFile === true)
+  return (
+    <fieldset className={styles.group} ref={group}>
+      <legend className={styles.legend}>{texts.billingAddress}</legend>
+      {isLine ? (
+        <AddressLine methodForm={methodForm} group={group} />
+      ) : (
+        <OpenAddress methodForm={methodForm} group={group} />
+      )}
+    </fieldset>
+  )
+}
+
+interface AddressProps {
+  methodForm: MethodForm
+  group: RefObject<HTMLFieldSetElement | null>
+}
+
+function AddressLine({ methodForm, group }: AddressProps) {
+  const { draft, isAddressLoading, openAddress } = methodForm
+  return (
+    <div className={styles.onFile}>
+      {isAddressLoading ? <Skeleton /> : <p translate="no">{addressLine(draft)}</p>}
+      <TextButton alone onClick={() => replaceFocused(group, openAddress)}>
+        {texts.change}
+        <VisuallyHidden>{texts.ofBillingAddress}</VisuallyHidden>
+      </TextButton>
+    </div>
+  )
+}
+
+/** Replaces the pressed button's part of the form, and focuses the first control of the new part. */
+function replaceFocused(group: AddressProps["group"], replace: () => void) {
+  flushSync(replace)
+  group.current?.querySelector<HTMLElement>("input, button")?.focus()
+}
+
+function OpenAddress({ methodForm, group }: AddressProps) {
+  const { draft, errors, isAddressOnFile, change, takeAddressOnFile } = methodForm
   const line = { methodForm, maxLength: addressLineMaxLength }
   return (
-    <fieldset className={styles.group}>
-      <legend className={styles.legend}>{texts.billingAddress}</legend>
-      {isAddressOnFile !== null && (
-        <Checkbox
-          label={texts.sameAddress}
-          checked={isAddressOnFile}
-          onChange={(event) => takeAddress(event.target.checked)}
-        />
-      )}
+    <>
       <MethodField
         {...line}
         label={texts.address1}
@@ -68,6 +105,13 @@ export function AddressFields({ methodForm }: { methodForm: MethodForm }) {
           autoComplete="billing postal-code"
         />
       </div>
-    </fieldset>
+      {isAddressOnFile !== null && (
+        <div>
+          <TextButton alone onClick={() => replaceFocused(group, takeAddressOnFile)}>
+            {texts.useAddressOnFile}
+          </TextButton>
+        </div>
+      )}
+    </>
   )
 }

@@ -7,7 +7,7 @@ import { useClient } from "#web/brands/init.ts"
 import { call } from "#web/calls/api.ts"
 import type { MethodDraft } from "./method-draft.ts"
 
-export const addressFields = [
+const addressFields = [
   "addressLine1",
   "addressLine2",
   "addressLine3",
@@ -27,21 +27,36 @@ export const blankAddress: AddressPart = {
 }
 
 /** The customer's postal address; undefined until it is loaded. The form works without it. */
-export function useAddressOnFile(user: StoredUser, isWanted: boolean): AddressPart | undefined {
+export function useAddressOnFile(
+  user: StoredUser,
+  isWanted: boolean,
+): { onFile: AddressPart | undefined; isLoading: boolean } {
   const { client } = useClient()
-  const { data } = useQuery({
+  const { data, isLoading } = useQuery({
     queryKey: ["profile"],
     queryFn: ({ signal }) =>
       call("POST /myaccount-core/profile", policyHolderBody(user, client), { signal }),
     enabled: isWanted,
   })
-  if (!data) return undefined
+  // Another form may have loaded it.
+  if (!data || !isWanted) return { onFile: undefined, isLoading }
   const { cityName, stateCode, zipCode, ...lines } = data.profile.address
-  return { ...lines, city: cityName, state: stateCode, zip: zipCode }
+  return { onFile: { ...lines, city: cityName, state: stateCode, zip: zipCode }, isLoading }
 }
 
 export function isSameAddress(one: AddressPart, other: AddressPart): boolean {
   return addressFields.every((field) => one[field] === other[field])
+}
+
+export function isAddressField(field: string): boolean {
+  return addressFields.some((one) => one === field)
+}
+
+/** The address in one line, such as "48 Lighthouse Road, South Portland, ME 04106". */
+export function addressLine(address: AddressPart): string {
+  const { addressLine1, addressLine2, addressLine3, city, state, zip } = address
+  const lines = [addressLine1, addressLine2, addressLine3, city].filter(Boolean)
+  return [...lines, `${state} ${zip}`].join(", ")
 }
 
 /** The customer's name, or "" if it is too long for a card. */

@@ -2,20 +2,20 @@ import type { BodyOf } from "#contracts/endpoint.ts"
 import type { Endpoints } from "#contracts/endpoints.ts"
 import { type CardType, cardTypes } from "#contracts/payments/payment-method-rules.ts"
 import type { PaymentMethod } from "#contracts/payments/payment-methods.ts"
-import type { ConnectedBank } from "../../fields/contract.ts"
+import type { ConnectedBank, FrameName, FrameState } from "../../fields/contract.ts"
 
 /**
- * The fields of the form. Numbers and the security code are stored only here, while the form is
- * open.
+ * The fields of the form. Numbers of a bank account are stored only here, while the form is open.
  */
 export interface MethodDraft {
   kind: "card" | "bank"
   holder: string
   cardType: CardType | ""
-  /** The digits, in groups. */
-  number: string
-  code: string
-  /** Two digits, 01 to 12. */
+  /** Whether the person chose the type, which otherwise follows from the number. */
+  isTypeChosen: boolean
+  /** The state of the frames of a new card. Each change of their text makes a new draft. */
+  frames: Record<FrameName, FrameState>
+  /** Two digits, 01 to 12. Only of a saved card. */
   month: string
   year: string
   bankType: "C" | "S"
@@ -37,12 +37,19 @@ export interface MethodDraft {
 }
 export type DraftField = keyof MethodDraft
 
+const emptyFrame: FrameState = {
+  isEmpty: true,
+  isComplete: false,
+  isInvalid: false,
+  cardType: "",
+}
+
 export const emptyDraft: MethodDraft = {
   kind: "card",
   holder: "",
   cardType: "",
-  number: "",
-  code: "",
+  isTypeChosen: false,
+  frames: { number: emptyFrame, expiration: emptyFrame, code: emptyFrame },
   month: "",
   year: "",
   bankType: "C",
@@ -70,7 +77,6 @@ export function draftOf({ cardHolderName, address, creditCard, bankAccount }: Pa
     kind: creditCard ? "card" : "bank",
     holder: cardHolderName,
     cardType: creditCard?.paymentType ?? "",
-    number: creditCard?.cardNumber ?? "",
     month,
     year,
     bankType: bankAccount?.paymentType === "Savings" ? "S" : "C",
@@ -101,13 +107,14 @@ interface From {
 /** The body of the call that adds a method. `token` is the gateway's token for the number. */
 export function addBodyOf(draft: MethodDraft, token: string, from: From): AddBody {
   return draft.kind === "card"
-    ? { ...cardBody(draft, from), cardNumber: token }
+    ? { ...cardBody(draft, from), expirationDate: "", cardNumber: token }
     : { ...bankBody(draft, from), accountNumber: token }
 }
 
 export function updateBodyOf(draft: MethodDraft, paymentRecordId: string, from: From): UpdateBody {
+  const expirationDate = `${draft.month}/${draft.year}`
   return draft.kind === "card"
-    ? { ...cardBody(draft, from), cardNumber: "", paymentRecordId }
+    ? { ...cardBody(draft, from), expirationDate, cardNumber: "", paymentRecordId }
     : { ...bankBody(draft, from), accountNumber: "", paymentRecordId }
 }
 
@@ -117,7 +124,6 @@ function cardBody(draft: MethodDraft, from: From) {
     isCreditCard: true as const,
     isBankAccount: false as const,
     cardType: cardTypes.find(({ code }) => code === draft.cardType)?.code ?? "VS",
-    expirationDate: `${draft.month}/${draft.year}`,
     methodType: "CreditCard" as const,
     creditCardSecurityCode: "" as const,
   }

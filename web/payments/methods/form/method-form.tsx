@@ -1,6 +1,4 @@
 import { useId } from "react"
-import type { StoredUser } from "#contracts/identity/shapes.ts"
-import type { Message } from "#contracts/messages.ts"
 import type { PaymentMethod } from "#contracts/payments/payment-methods.ts"
 import CallHelp from "#web/brands/call-help.tsx"
 import { IdleNote } from "#web/identity/session/idle-note.tsx"
@@ -14,29 +12,18 @@ import { useWhyNotAdd } from "../staff-rule.ts"
 import * as texts from "../texts.ts"
 import { AddressFields } from "./address-fields.tsx"
 import { BankFields } from "./bank-fields.tsx"
-import { CardFields } from "./card-fields.tsx"
+import { NewCardFields, SavedCardFields } from "./card-fields.tsx"
 import { KindChoice } from "./kind-choice.tsx"
 import styles from "./method-form.module.css"
-import { useMethodForm } from "./use-method-form.ts"
-
-interface MethodFormViewProps {
-  user: StoredUser
-  method: PaymentMethod | undefined
-  isFromPayNow: boolean
-  onCancel: () => void
-  onSaved: (methods: PaymentMethod[], messages: Message[]) => void
-  /** Called if the method no longer exists. */
-  onGone: (method: PaymentMethod) => void
-}
+import { type MethodForm, type MethodFormOptions, useMethodForm } from "./use-method-form.ts"
 
 /** The form of a payment method. The typed values stay if saving fails. */
-export function MethodFormView(props: MethodFormViewProps) {
+export function MethodFormView(props: MethodFormOptions) {
   const { method, isFromPayNow, onCancel } = props
   const reasonId = useId()
   const methodForm = useMethodForm(props)
   const { form, draft, notices, busy, bankPage, change, chooseKind, save } = methodForm
   const blocked = useWhyBlocked(method)
-  const fields = { methodForm, isNew: !method }
 
   // The form stays mounted, with its typed values.
   const isAtBank = bankPage.address !== undefined
@@ -75,7 +62,7 @@ export function MethodFormView(props: MethodFormViewProps) {
           ) : (
             <KindChoice kind={draft.kind} onChoose={chooseKind} />
           )}
-          {draft.kind === "card" ? <CardFields {...fields} /> : <BankFields {...fields} />}
+          <NumberFields methodForm={methodForm} method={method} />
           <AddressFields methodForm={methodForm} />
           {isFromPayNow && !method && (
             <Checkbox
@@ -104,6 +91,24 @@ export function MethodFormView(props: MethodFormViewProps) {
           </Button>
         </DialogActions>
       </form>
+    </>
+  )
+}
+
+interface NumberFieldsProps {
+  methodForm: MethodForm
+  method: PaymentMethod | undefined
+}
+
+/** The fields of the card or account. */
+function NumberFields({ methodForm, method }: NumberFieldsProps) {
+  if (method?.creditCard) {
+    return <SavedCardFields methodForm={methodForm} card={method.creditCard} />
+  }
+  return (
+    <>
+      {!method && <NewCardFields methodForm={methodForm} />}
+      {methodForm.draft.kind === "bank" && <BankFields methodForm={methodForm} isNew={!method} />}
     </>
   )
 }

@@ -1,11 +1,21 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { cardTypeOf } from "#contracts/payments/payment-method-rules.ts"
+import { cardTypes } from "#contracts/payments/payment-method-rules.ts"
+import type { FrameName, FrameState } from "../../fields/contract.ts"
 import { emptyDraft, type MethodDraft } from "./method-draft.ts"
-import { problemsIn } from "./method-problems.ts"
+import { frameProblem, problemsIn } from "./method-problems.ts"
+
+const offered = cardTypes.filter(({ code }) => code !== "DS")
 
 function problems(typed: Partial<MethodDraft>, isNew = true) {
-  return problemsIn({ ...emptyDraft, ...typed }, isNew, "03/02/2026")
+  return problemsIn({ ...emptyDraft, ...typed }, isNew, { today: "03/02/2026", offered })
+}
+
+const typed: FrameState = { isEmpty: false, isComplete: false, isInvalid: false, cardType: "" }
+const whole: FrameState = { ...typed, isComplete: true }
+
+function withFrames(states: Partial<Record<FrameName, FrameState>>): Partial<MethodDraft> {
+  return { frames: { ...emptyDraft.frames, ...states } }
 }
 
 test("METHODS-02 a zip code has five or nine digits", () => {
@@ -27,14 +37,16 @@ test("METHODS-11 the error of a blank field names the value to enter", () => {
     zip: "Enter the zip code",
     cardType: "Choose the card type",
     number: "Enter the card number",
-    month: "Choose the month in which the card expires",
-    year: "Choose the year in which the card expires",
+    expiration: "Enter the expiration date",
     code: "Enter the security code (CVV/CVC)",
   })
   const bank = problems({ kind: "bank" })
   assert.equal(bank.holder, "Enter the name of the account holder")
   assert.equal(bank.routingAgain, "Enter the bank routing number again")
-  assert.equal(problems({}, false).code, undefined)
+  assert.equal(bank.number, undefined)
+  const saved = problems({}, false)
+  assert.deepEqual([saved.month, saved.year], ["Choose a month", "Choose a year"])
+  assert.equal(saved.code, undefined)
 })
 
 test("METHODS-17 an account that is chosen at the bank needs no numbers, and nothing else instead", () => {
@@ -49,31 +61,31 @@ test("METHODS-17 an account that is chosen at the bank needs no numbers, and not
   assert.notEqual(problems({ kind: "bank", connected }).routing, undefined, "typed after all")
 })
 
-test("METHODS-11 a security code has three digits, or four on Amex, and a past month is rejected", () => {
-  const code = (cardType: MethodDraft["cardType"], typed: string) =>
-    problems({ cardType, code: typed }).code
-  assert.equal(code("VS", "12"), "Enter the 3 digits of the security code (CVV/CVC)")
-  assert.equal(code("VS", "1234"), "Enter the 3 digits of the security code (CVV/CVC)")
-  assert.equal(code("VS", "123"), undefined)
-  assert.equal(code("AM", "123"), "Enter the 4 digits of the security code (CVV/CVC)")
-  assert.equal(code("AM", "1234"), undefined)
-  assert.equal(problems({ month: "02", year: "2026" }).month, "This date has passed.")
-  assert.equal(problems({ month: "03", year: "2026" }).month, undefined)
+test("METHODS-11 a past month of a saved card is rejected", () => {
+  assert.equal(problems({ month: "02", year: "2026" }, false).month, "This date has passed.")
+  assert.equal(problems({ month: "03", year: "2026" }, false).month, undefined)
 })
 
-test("METHODS-11 the first digits of a card number determine its type", () => {
-  const types = {
-    "4": "VS",
-    "51": "MC",
-    "2221": "MC",
-    "2720": "MC",
-    "6011": "DS",
-    "65": "DS",
-    "37": "AM",
+test("METHODS-11 an incomplete frame is rejected, and so is a network that the client does not take", () => {
+  assert.equal(frameProblem("number", typed, offered), "Please check this number.")
+  assert.equal(frameProblem("expiration", typed, offered), "Please check this date.")
+  assert.equal(frameProblem("code", typed, offered), "Please check this code.")
+  assert.equal(frameProblem("code", whole, offered), undefined)
+  for (const cardType of ["DS", "other"] as const) {
+    const text = frameProblem("number", { ...whole, cardType }, offered)
+    assert.equal(text, "We take VISA, MasterCard, Amex.")
   }
-  for (const [digits, type] of Object.entries(types)) assert.equal(cardTypeOf(digits), type, digits)
-  for (const digits of ["", "3", "5", "50", "2220", "2721", "60", "36"]) {
-    assert.equal(cardTypeOf(digits), undefined, digits)
-  }
-  assert.equal(cardTypeOf("3782 822463 10005"), "AM")
+  assert.equal(frameProblem("number", { ...whole, cardType: "AM" }, offered), undefined)
+})
+
+test("METHODS-03 a chosen type that differs from the number's is rejected", () => {
+  const visa = withFrames({ number: { ...whole, cardType: "VS" } })
+  assert.equal(problems({ ...visa, cardType: "MC" }).number, "Please check this number.")
+  assert.equal(problems({ ...visa, cardType: "VS" }).number, undefined)
+  assert.equal(problems({ ...visa, cardType: "" }).cardType, "Choose the card type")
+  // Without a type, the error of the number is the only one that helps.
+  const diners = problems(withFrames({ number: { ...whole, cardType: "other" } }))
+  assert.equal(diners.cardType, undefined)
+  // The gateway does not always name the network.
+  assert.equal(problems({ ...withFrames({ number: whole }), cardType: "MC" }).number, undefined)
 })

@@ -5,18 +5,18 @@ import { gatewayAwayText, invalidCardText } from "#contracts/payments/payment-me
 import type { PaymentMethod } from "#contracts/payments/payment-methods.ts"
 import { call, messagesOf } from "#web/calls/api.ts"
 import { readItem } from "#web/calls/local-storage.ts"
-import * as bankPageTexts from "../../texts.ts"
 import {
   type BankEntry,
-  type CardEntry,
+  type Billing,
   EntryRefused,
   GatewayUnreachable,
   type RefusedField,
-  tokenizeBank,
-  tokenizeCard,
-} from "../../tokenize.ts"
+} from "../../fields/contract.ts"
+import { gatewayForm } from "../../fields/open.ts"
+import * as bankPageTexts from "../../texts.ts"
 import * as texts from "../texts.ts"
-import { addBodyOf, type DraftField, type MethodDraft, updateBodyOf } from "./method-draft.ts"
+import { addBodyOf, type MethodDraft, updateBodyOf } from "./method-draft.ts"
+import type { FormField } from "./method-problems.ts"
 
 interface Saved {
   paymentMethods: PaymentMethod[]
@@ -34,17 +34,19 @@ export function createSender(user: StoredUser, isFromPayNow: boolean) {
 
   return {
     /**
-     * Exchanges the number for a token at the gateway, and adds the method with it. `authenticate`
-     * shows the bank's page and resolves with false if the customer left it.
+     * Exchanges the number for a token at the gateway, and adds the method with it. `cardToken`
+     * exchanges the content of the frames. `authenticate` shows the bank's page and resolves with
+     * false if the customer left it.
      *
-     * Errors: those of `tokenizeCard`; `CallError`; `CardRefused`; `NotConfirmed`.
+     * Errors: `EntryRefused`, `GatewayUnreachable`; `CallError`; `CardRefused`; `NotConfirmed`.
      */
     async add(
       draft: MethodDraft,
+      cardToken: (billing: Billing) => Promise<string>,
       authenticate: (address: string) => Promise<boolean>,
     ): Promise<Saved> {
       // Repeating a token repeats the same request, so a lost reply does not add the method twice.
-      const token = kept?.draft === draft ? kept.token : await tokenOf(draft)
+      const token = kept?.draft === draft ? kept.token : await tokenOf(draft, cardToken)
       kept = { draft, token }
       try {
         if (draft.kind === "card" && draft.cardType !== "") {
@@ -93,35 +95,27 @@ export function isRefusal(error: unknown): boolean {
   return messagesOf(error).some(({ messageId }) => refusals.includes(messageId))
 }
 
-async function tokenOf(draft: MethodDraft): Promise<string> {
-  if (isFromBank(draft)) return draft.connected.token
-  const gateway = await call("GET /myaccount-core/paymentGateway")
-  return draft.kind === "card"
-    ? await tokenizeCard(gateway, cardEntryOf(draft))
-    : await tokenizeBank(gateway, bankEntryOf(draft))
-}
-
-/** Whether the customer chose the account at their bank. */
-function isFromBank(
+async function tokenOf(
   draft: MethodDraft,
-): draft is MethodDraft & { connected: NonNullable<MethodDraft["connected"]> } {
-  return draft.kind === "bank" && draft.bankEntry === "instant" && draft.connected !== null
-}
-
-function cardEntryOf(draft: MethodDraft): CardEntry {
-  const { number, month, year, code, holder } = draft
-  return { number, expiration: `${month}/${year}`, cvc: code, holder, address: addressOf(draft) }
+  cardToken: (billing: Billing) => Promise<string>,
+): Promise<string> {
+  if (draft.kind === "card") return await cardToken(billingOf(draft))
+  if (draft.bankEntry === "instant" && draft.connected) return draft.connected.token
+  const gateway = await call("GET /myaccount-core/paymentGateway")
+  const form = await gatewayForm(gateway)
+  return await form.bankToken(gateway, bankEntryOf(draft))
 }
 
 function bankEntryOf(draft: MethodDraft): BankEntry {
-  const { routing, account, bankType, holder } = draft
+  const { routing, account, bankType } = draft
   const type = bankType === "C" ? "checking" : "savings"
-  return { routing, account, type, holder, address: addressOf(draft) }
+  return { routing, account, type, ...billingOf(draft) }
 }
 
-function addressOf({ addressLine1, addressLine2, addressLine3, city, state, zip }: MethodDraft) {
+function billingOf(draft: MethodDraft): Billing {
+  const { holder, addressLine1, addressLine2, addressLine3, city, state, zip } = draft
   const lines = [addressLine1, addressLine2, addressLine3].filter((line) => line.trim() !== "")
-  return { lines, city, state, zip }
+  return { holder, address: { lines, city, state, zip } }
 }
 
 /** The messages for a method that was not saved. */
@@ -129,7 +123,9 @@ export function noticesOf(error: unknown): Message[] {
   if (error instanceof CardRefused) return error.messages
   if (error instanceof NotConfirmed) return [errorNotice(bankPageTexts.cardNotConfirmed)]
   if (error instanceof EntryRefused) return [invalidCardNotice]
-  if (error instanceof GatewayUnreachable) return [errorNotice(gatewayAwayText)]
+  if (error instanceof GatewayUnreachable) {
+    return [errorNotice(error.reason === "answer" ? gatewayAwayText : texts.gatewayUnusable)]
+  }
   return messagesOf(error)
 }
 
@@ -140,18 +136,14 @@ export function errorNotice(...content: string[]): Message {
 }
 
 /** The field that the gateway rejected, with its error. */
-export function refusedField(error: unknown): [DraftField, string] | undefined {
+export function refusedField(error: unknown): { [Field in FormField]?: string } {
   const field = error instanceof EntryRefused ? error.field : undefined
-  return field && refusedFields[field]
+  return field ? { [field]: refusedTexts[field] } : {}
 }
 
-export const checkNumberText = texts.pleaseCheckThisNumber
-
-const refusedFields: Record<RefusedField, [DraftField, string]> = {
-  number: ["number", checkNumberText],
-  expiration: ["month", texts.pleaseCheckThisDate],
-  cvc: ["code", texts.pleaseCheckThisCode],
-  routing: ["routing", checkNumberText],
-  account: ["account", checkNumberText],
-  holder: ["holder", texts.pleaseCheckThisName],
+const refusedTexts: Record<RefusedField, string> = {
+  ...texts.pleaseCheck,
+  routing: texts.pleaseCheck.number,
+  account: texts.pleaseCheck.number,
+  holder: texts.pleaseCheckThisName,
 }

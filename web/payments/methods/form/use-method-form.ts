@@ -1,11 +1,7 @@
 import { useRef, useState } from "react"
 import type { StoredUser } from "#contracts/identity/shapes.ts"
 import type { Message } from "#contracts/messages.ts"
-import {
-  cardPatternTitle,
-  cardPatternTitles,
-  isCardNumberOf,
-} from "#contracts/payments/card-pattern.ts"
+import { cardPatternTitle, cardPatternTitles } from "#contracts/payments/card-pattern.ts"
 import {
   accountNumbersDifferText,
   cardTypes,
@@ -17,11 +13,13 @@ import { messagesOf } from "#web/calls/api.ts"
 import { useFieldErrors } from "#web/forms/use-field-errors.ts"
 import { useSubmit } from "#web/forms/use-submit.ts"
 import { useBankPage } from "../../bank-page/use-bank-page.ts"
+import type { FrameName, FrameState } from "../../fields/contract.ts"
+import { reportUnreachable } from "../../fields/report-unreachable.ts"
 import { useBusinessDay } from "../use-payment-methods.ts"
+import { isAddressField } from "./address-on-file.ts"
 import type { DraftField, MethodDraft } from "./method-draft.ts"
-import { problemsIn } from "./method-problems.ts"
+import { type FormField, frameProblem, problemsIn } from "./method-problems.ts"
 import {
-  checkNumberText,
   createSender,
   errorNotice,
   invalidCardNotice,
@@ -29,23 +27,34 @@ import {
   noticesOf,
   refusedField,
 } from "./send-method.ts"
+import { useCardFrames } from "./use-card-frames.ts"
 import { useMethodDraft } from "./use-method-draft.ts"
 
-interface Options {
+export interface MethodFormOptions {
   user: StoredUser
   /** The method to edit; without it, the form adds one. */
   method: PaymentMethod | undefined
   isFromPayNow: boolean
+  onCancel: () => void
   onSaved: (methods: PaymentMethod[], messages: Message[]) => void
   /** Called if the method no longer exists. */
   onGone: (method: PaymentMethod) => void
 }
 
 /** The state of the form: its fields, their errors, and the submission. */
-export function useMethodForm({ user, method, isFromPayNow, onSaved, onGone }: Options) {
+export function useMethodForm({
+  user,
+  method,
+  isFromPayNow,
+  onCancel,
+  onSaved,
+  onGone,
+}: MethodFormOptions) {
   const [notices, setNotices] = useState<readonly Message[]>([])
-  const { form, errors, check, corrected } = useFieldErrors<DraftField>()
+  const [isAddressOpen, setAddressOpen] = useState(false)
+  const { form, errors, check, show, corrected } = useFieldErrors<FormField>()
   const bankPage = useBankPage()
+  const openFrames = useCardFrames(!method)
   const sender = useRef(createSender(user, isFromPayNow))
   const { busy, submit } = useSubmit({
     onAnswer: () => setNotices([]),
@@ -53,9 +62,9 @@ export function useMethodForm({ user, method, isFromPayNow, onSaved, onGone }: O
       if (method && isGone(error)) return onGone(method)
       setNotices(noticesOf(error))
       // Its token is used up, so the customer chooses an account again.
-      if (isRefusal(error)) change("connected", null)
-      const refused = refusedField(error)
-      if (refused) check({ [refused[0]]: refused[1] })
+      if (isRefusal(error)) fields.change("connected", null)
+      reportUnreachable(error)
+      check(refusedField(error))
     },
   })
   const patterns = useContents(cardPatternTitles)
@@ -64,68 +73,91 @@ export function useMethodForm({ user, method, isFromPayNow, onSaved, onGone }: O
    * The card types with a pattern in the client's content; all types until the content is loaded.
    */
   const offeredTypes = cardTypes.filter(({ code }) => patterns[cardPatternTitle(code)] !== "")
-  const { draft, change, chooseKind, takeAddress, isAddressOnFile } = useMethodDraft(
-    user,
-    method,
-    offeredTypes,
-  )
+  const fields = useMethodDraft(user, method, offeredTypes)
+  const { draft } = fields
 
-  /** The errors in the numbers of a new method: field errors, and a notice above the form. */
-  function numberFaults(): { fields: Partial<Record<DraftField, string>>; notice?: Message } {
-    if (draft.kind === "card") {
-      const pattern = draft.cardType && patterns[cardPatternTitle(draft.cardType)]
-      // Without the pattern, the gateway checks the number.
-      if (!pattern || isCardNumberOf(pattern, draft.number)) return { fields: {} }
-      return { fields: { number: checkNumberText }, notice: invalidCardNotice }
-    }
-    const fields: Partial<Record<DraftField, string>> = {}
-    if (draft.bankEntry === "instant") return { fields }
-    if (draft.account !== draft.accountAgain) fields.accountAgain = accountNumbersDifferText
-    if (draft.routing !== draft.routingAgain) fields.routingAgain = routingNumbersDifferText
-    const faults = Object.values(fields)
-    return { fields, ...(faults.length > 0 && { notice: errorNotice(...faults) }) }
+  /** Shows the errors that the browser finds. Returns true if there are none. */
+  function isRight(): boolean {
+    const problems = problemsIn(draft, !method, { today, offered: offeredTypes })
+    if (Object.keys(problems).some(isAddressField)) setAddressOpen(true)
+    const isTyped = draft.kind === "card" && !method && !draft.frames.number.isEmpty
+    if (isTyped && problems.number !== undefined) setNotices([invalidCardNotice])
+    if (!check(problems)) return false
+    const differing = method || draft.kind === "card" ? {} : differingNumbers(draft)
+    const texts = Object.values(differing)
+    if (texts.length > 0) setNotices([errorNotice(...texts)])
+    return check(differing)
   }
 
   async function save() {
     if (busy) return
     setNotices([])
-    if (!check(problemsIn(draft, !method, today))) return
-    const { fields, notice } = method ? { fields: {} } : numberFaults()
-    if (!check(fields)) {
-      setNotices(notice ? [notice] : [])
+    if (draft.kind === "card" && openFrames.hasFailed) {
+      openFrames.tryAgainButton.current?.focus()
       return
     }
+    if (!isRight()) return
     await submit(async () => {
       const { paymentMethods, messages } = method
         ? await sender.current.update(draft, method.paymentRecordId)
-        : await sender.current.add(draft, bankPage.show)
+        : await sender.current.add(draft, openFrames.token, bankPage.show)
       onSaved(paymentMethods, messages)
     })
   }
 
-  const dismiss = (notice: Message) => setNotices(notices.filter((other) => other !== notice))
-  const fields = { form, draft, errors, offeredTypes, today, isAddressOnFile }
   return {
     ...fields,
+    form,
+    errors,
+    offeredTypes,
+    today,
+    openFrames,
     notices,
-    dismiss,
+    dismiss: (notice: Message) => setNotices(notices.filter((other) => other !== notice)),
     busy,
     bankPage,
     save,
+    cancel: onCancel,
+    isAddressOpen,
+    openAddress: () => setAddressOpen(true),
     change<Field extends DraftField>(field: Field, value: MethodDraft[Field]) {
-      for (const changed of change(field, value))
-        if (errors[changed] !== undefined) corrected(changed)
+      fields.change(field, value)
+      corrected(field)
+      // A chosen type makes another number right.
+      if (field === "cardType") corrected("number")
+      // The fields stay open even if the typed address is the one on file.
+      if (isAddressField(field)) setAddressOpen(true)
     },
-    takeAddress(isTaken: boolean) {
-      for (const changed of takeAddress(isTaken)) corrected(changed)
+    changeFrame(name: FrameName, state: FrameState) {
+      fields.changeFrame(name, state)
+      corrected(name)
+      if (name === "number") corrected("cardType")
+    },
+    /** Shows the error in a frame that the person leaves. */
+    leaveFrame(name: FrameName) {
+      if (!draft.frames[name].isEmpty)
+        show(name, frameProblem(name, draft.frames[name], offeredTypes))
+    },
+    takeAddressOnFile() {
+      fields.takeAddressOnFile()
+      setAddressOpen(false)
     },
     chooseKind(kind: MethodDraft["kind"]) {
-      chooseKind(kind)
+      fields.chooseKind(kind)
       setNotices([])
       // The person has not seen the fields of the other kind.
       check({})
     },
   }
+}
+
+/** The errors in numbers of a bank account that the person typed twice. */
+function differingNumbers(draft: MethodDraft) {
+  const differing: Partial<Record<FormField, string>> = {}
+  if (draft.bankEntry === "instant") return differing
+  if (draft.account !== draft.accountAgain) differing.accountAgain = accountNumbersDifferText
+  if (draft.routing !== draft.routingAgain) differing.routingAgain = routingNumbersDifferText
+  return differing
 }
 
 function isGone(error: unknown): boolean {

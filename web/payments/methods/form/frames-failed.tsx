@@ -1,0 +1,23 @@
+import { HelpLine } from "#web/brands/help-line.tsx"
+import { Alert } from "#web/ui/alert.tsx"
+import { Button } from "../../../ui/button.tsx"
+import * as texts from "../texts.ts"
+import styles from "./method-form.module.css"
+import type { OpenFrames } from "./use-card-frames.ts"
+
+/** Replaces the frames if they could not be loaded. */
+export function FramesFailed({ openFrames }: { openFrames: OpenFrames }) {
+  return (
+    <div className={styles.failed}>
+      <div role="alert">
+        <Alert tone="warning" content={[texts.framesFailed]} />
+      </div>
+      <div className={styles.ways}>
+        <Button ref={openFrames.tryAgainButton} look="secondary" onClick={openFrames.tryAgain}>
+          {texts.tryAgain}
+        </Button>
+        <HelpLine />
+      </div>
+    </div>
+  )
+}
