@@ -5,7 +5,7 @@ import { sql } from "#database/sql.ts"
 import { createAdapterMetrics } from "#platform/http/adapter-metrics.ts"
 import { createPaymentMetrics } from "#platform/http/payment-metrics.ts"
 import { createJobs } from "#platform/jobs/jobs.ts"
-import { timers } from "#platform/jobs/scheduler.ts"
+import { type Scheduler, timers } from "#platform/jobs/scheduler.ts"
 import { createKeyRing } from "#platform/keys/key-ring.ts"
 import { createSeal } from "#platform/keys/seal.ts"
 import { createLocalize } from "#platform/localize.ts"
@@ -58,6 +58,9 @@ export const client = "test-client"
 export const testLocalize = createLocalize(async () => undefined)
 const secret = "a secret of this test"
 
+/** Jobs run only when a test wakes them. */
+const onlyWoken: Scheduler = { ...timers, repeat: () => () => {} }
+
 /**
  * The real core, account system and sandbox with `count` people who have a debt, and any number of
  * processes.
@@ -93,6 +96,8 @@ export async function startPaymentsWorld(
   })
   const seal = createSeal(createKeyRing(randomBytes(32)).for("seal"))
   const processes: { wake(): void; idle(): Promise<void>; stop(): Promise<void> }[] = []
+  /** The running processes that were started without other adapters. */
+  const usual = new Set<(typeof processes)[number]>()
 
   return {
     clock,
@@ -102,7 +107,10 @@ export async function startPaymentsWorld(
     policyAdmin,
     brands,
     seal,
-    /** Starts one more server process, as far as payments are concerned. */
+    /**
+     * Starts one more server process, as far as payments are concerned. Its jobs run only in
+     * `resolve` or after `wake`.
+     */
     startProcess(
       on: Partial<Pick<Deps, "gateways" | "policyAdmin" | "database" | "brands" | "events">> & {
         gateway?: PaymentGateway
@@ -136,11 +144,14 @@ export async function startPaymentsWorld(
       const refunds = createRefunds(deps, postingFailures)
       const processing = createPaymentProcessing(deps, emails, listener, refunds, metrics)
       const corrections = createCorrections(deps, postingFailures)
-      const jobs = createJobs({ log: deps.log, scheduler: timers, sharedTime: sharedTimeOf(clock) })
+      const jobs = createJobs({
+        log: deps.log,
+        scheduler: onlyWoken,
+        sharedTime: sharedTimeOf(clock),
+      })
       const job = jobs.add(chargingJob(deps, processing))
       const refundJob = jobs.add(refunds.job)
       const correctionJob = jobs.add(corrections.job)
-      jobs.start()
       const process = {
         ...processing,
         refunds,
@@ -160,6 +171,7 @@ export async function startPaymentsWorld(
         logged,
         adapterMetrics,
         wake() {
+          jobs.start()
           job.wake()
           refundJob.wake()
           correctionJob.wake()
@@ -170,10 +182,12 @@ export async function startPaymentsWorld(
           await Promise.all([job.idle(), refundJob.idle(), correctionJob.idle()])
         },
         async stop() {
+          usual.delete(process)
           await Promise.all([processing.stop(), jobs.stop()])
         },
       }
       processes.push(process)
+      if (Object.keys(on).length === 0) usual.add(process)
       return process
     },
     /** A process that dies at this point and writes nothing afterward. */
@@ -208,10 +222,17 @@ export async function startPaymentsWorld(
         },
       })
     },
-    /** Lets claims expire, and every living process continue the remaining work. */
-    async resolve() {
+    /**
+     * Lets claims expire, and these processes continue the remaining work: without names, the
+     * processes without other adapters. So chance never lets a broken adapter claim a payment.
+     *
+     * Errors: an `Error` if every process has other adapters, and none is named.
+     */
+    async resolve(...named: Pick<(typeof processes)[number], "wake">[]) {
+      const woken = named.length > 0 ? named : [...usual]
+      if (woken.length === 0) throw new Error("Name the process that continues.")
       clock.advance({ seconds: 31 })
-      for (const process of processes) process.wake()
+      for (const process of woken) process.wake()
       // All processes, because any may have claimed the payment that a test waits for.
       for (const process of processes) await process.idle()
     },

@@ -312,7 +312,6 @@ for (const moment of ["before", "after"] as const) {
     const away = at.startProcess({ policyAdmin })
     const { status } = await away.corrections.request(asked(payer), by)
     assert.equal(status, "approved")
-    await away.stop()
     for (let n = 0; n < 3; n += 1) await at.resolve()
     assert.equal(await owed(payer), payerDue - 1_000)
     const [one] = await server.corrections.of(client, payerAccount(payer))

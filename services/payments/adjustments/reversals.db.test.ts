@@ -156,7 +156,6 @@ test("CORRECTION-09 if the account system is lost after the reversal, the credit
   const away = at.startProcess({ policyAdmin })
   const { status, id } = await away.corrections.reverse(client, ...mistake(credit.id), by)
   assert.equal(status, "approved")
-  await away.stop()
   for (let n = 0; n < 3; n += 1) await at.resolve()
   assert.equal(await owed(8), payerDue)
   const posted = await server.corrections.find([client], id)

@@ -157,7 +157,6 @@ test("PAYNOW-16 a gateway report does not end the search for a posting that no r
     await process.report(news)
   }
   assert.deepEqual(await recording(), recorded)
-  await process.stop()
   at.clock.advance({ minutes: 31 })
   server.wake()
   await server.idle()

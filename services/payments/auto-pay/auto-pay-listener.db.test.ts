@@ -40,7 +40,7 @@ for (const lost of ["insert into myaccount_core.auto_pay_suspension", "insert in
     assert.equal(await isStopped(), false)
 
     isBroken = false
-    await at.resolve()
+    await at.resolve(server)
     assert.equal((await at.payment(id)).status, "declined")
     assert.equal(await isStopped(), true)
     const log = await auditLog(at.database, client)

@@ -36,7 +36,7 @@ async function runDaily(days: number): Promise<void> {
   for (let day = 0; day < days; day += 1) {
     at.clock.advance({ days: 1 })
     await run()
-    await at.resolve()
+    await at.resolve(server)
   }
 }
 
@@ -173,7 +173,7 @@ test("FAILURE-16 charges that are not made on two days because of an outage are 
     at.clock.advance({ days: 1 })
     await run()
     at.clock.advance({ hours: 13 })
-    await at.resolve()
+    await at.resolve(server)
     at.clock.advance({ hours: -13 })
     assert.deepEqual(await tasks(), day === 1 ? [] : [`tooLate: on ${day} days`])
   }

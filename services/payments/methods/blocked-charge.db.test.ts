@@ -34,7 +34,6 @@ test("METHODS-15 a charge that waits for the gateway is canceled when its accoun
   const gateways = onlyGateway(at.gateway)
   const { report } = createMethodReports({ ...billingDeps(at), gateways })
   await report({ method, blocked: "account_unusable" }, at.gateway.name)
-  await silent.stop()
   at.startProcess()
   await at.resolve()
   const { id, status, reason } = await at.paymentOf(0)

@@ -69,9 +69,9 @@ async function owed(): Promise<number> {
 }
 
 async function resolveTwice() {
-  await at.resolve()
+  await at.resolve(server)
   at.clock.advance({ minutes: 11 })
-  await at.resolve()
+  await at.resolve(server)
 }
 
 async function comeBack() {
@@ -181,7 +181,7 @@ test("KEPT-08 payments of several products are posted once each after a long out
   // Longer than the time after which an uncharged payment is canceled.
   for (let hours = 0; hours < 30; hours += 6) {
     at.clock.advance({ hours: 6 })
-    await at.resolve()
+    await at.resolve(server)
   }
   await comeBack()
   for (const [index, { id }] of paid.entries()) {

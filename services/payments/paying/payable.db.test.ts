@@ -180,7 +180,6 @@ test("PAYNOW-16 while a posting waits, a newer bill can be paid, and each paymen
   assert.equal(shown && totalDue(shown.billing), 0)
   const [texts] = [...notices.values()].map(({ content }) => content)
   assert.equal(texts?.length, 2)
-  await away.stop()
   await at.resolve()
   assert.equal((await at.billing(waiting)).amountDue, 0)
 })

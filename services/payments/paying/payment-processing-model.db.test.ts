@@ -108,12 +108,12 @@ async function everyCentIsInBothBooks(
     await Promise.all(
       Array.from({ length: callsARound }, () => (random.below(4) === 0 ? bill() : pay())),
     )
-    if (random.below(2) === 0) await at.resolve()
+    if (random.below(2) === 0) await at.resolve(...servers)
     if (random.below(4) === 0) at.clock.advance({ hours: 20 * random.below(4) })
     if (random.below(4) === 0) await hear()
   }
   faultsIn = 0
-  for (let n = 0; n < 4; n += 1) await at.resolve()
+  for (let n = 0; n < 4; n += 1) await at.resolve(...servers)
 
   const charges = new Map(at.sandbox.charges().map((charge) => [charge.key, charge]))
   const tally: Record<string, number> = {}

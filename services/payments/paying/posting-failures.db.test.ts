@@ -41,7 +41,7 @@ async function correct(): Promise<void> {
   assert.equal(code, 1)
   assert.match(text, /test-client {2}(payment|return|refund|credit) .*422 invalid amount$/m)
   await command({ retry: true })
-  await at.resolve()
+  await at.resolve(server)
 }
 
 test("CONTRACT-12 a payment that the account system rejects stays accepted, is listed at once, retried rarely, and posted once after a correction", async () => {
@@ -60,7 +60,7 @@ test("CONTRACT-12 a payment that the account system rejects stays accepted, is l
   const asked = () => accountSystem.calls.filter((name) => name === "applyPayment").length
   for (let tenth = 0; tenth < 6 * 6; tenth += 1) {
     at.clock.advance({ minutes: 10 })
-    await at.resolve()
+    await at.resolve(server)
   }
   assert.ok(asked() >= 8 && asked() <= 16, `${asked()} tries in six hours`)
   assert.equal((await differences("refused")) - before, 1, "counted once")
@@ -80,14 +80,14 @@ test("CONTRACT-12 a rejected return, refund and credit are listed, and posted on
   accountSystem.refuse("returnPayment", "refundPayment", "postCredit")
   const returned = { ...report, key: id, status: "returned", reason: "account_closed" } as const
   await server.report(returned).catch(() => undefined)
-  await at.resolve()
+  await at.resolve(server)
   const paid = await server.submit(paymentBy(1, "visa.08-2031"))
   const refund = { amount: 1_000, reason: "Paid twice", reopens: true, key: "a refused refund" }
   await server.refunds.request(await at.payment(paid.id), refund, by)
   const product = { client, accountNumber: payerAccount(1), policyNumber: payerPolicy(1) }
   const credit = { kind: "credit", billNumber: null, amount: 500, reason: "A delay" } as const
   await server.corrections.request({ ...product, ...credit, key: "a refused credit" }, by)
-  await at.resolve()
+  await at.resolve(server)
   const kinds = (await refused()).map((subject) => subject.split(" ")[0])
   assert.deepEqual(kinds.toSorted(), ["credit", "refund", "return"])
 

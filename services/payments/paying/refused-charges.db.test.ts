@@ -83,7 +83,6 @@ for (const [payer, [about, { error, ending }]] of Object.entries(refusals).entri
       (await tasksOf(payer)).map(({ isOpen }) => isOpen),
       [false],
     )
-    await Promise.all([server.stop(), other.stop()])
   })
 }
 
@@ -96,14 +95,13 @@ test("FAILURE-11 a refusal that the gateway repeats after a process died ends th
     }
     const server = refusing(() => new Error("This process is gone."), { find: refusedWhenFound })
     const { id } = await server.submit(paymentBy(payer))
-    await at.resolve()
+    await at.resolve(server)
     isDead = false
     at.clock.advance({ minutes: 1 })
-    await at.resolve()
+    await at.resolve(server)
     const { status, reason } = await at.payment(id)
     assert.deepEqual([status, reason], ending)
     assert.equal((await at.mailsTo(payer)).length, 1)
-    await server.stop()
   }
 })
 

@@ -49,8 +49,11 @@ function failingOnce(replay: Error) {
   return { calls, world, gateway }
 }
 
-/** Lets the servers work until the payment is decided. Returns the minutes since its submission. */
-async function untilDecided(id: string): Promise<number> {
+/** Lets a server work until the payment is decided. Returns the minutes since its submission. */
+async function untilDecided(
+  id: string,
+  server: ReturnType<typeof at.startProcess>,
+): Promise<number> {
   const { submittedAt } = await at.payment(id)
   for (let minutes = 0; minutes < 24 * 60; minutes += 1) {
     const { status } = await at.payment(id)
@@ -58,7 +61,7 @@ async function untilDecided(id: string): Promise<number> {
       return (at.clock.now().getTime() - submittedAt.getTime()) / 60_000
     }
     at.clock.advance({ seconds: 29 })
-    await at.resolve()
+    await at.resolve(server)
   }
   throw new Error("It was not decided within a day.")
 }
@@ -75,7 +78,7 @@ for (const origin of ["payNow", "autoPay"] as const) {
       const server = at.startProcess({ gateway })
       const { id, status } = await server.submit(submitted(origin))
       assert.equal(status, "unknown")
-      const minutes = await untilDecided(id)
+      const minutes = await untilDecided(id, server)
       assert.ok(minutes >= 30 && minutes < 60, `${minutes} minutes`)
       const payment = await at.payment(id)
       assert.deepEqual([payment.status, payment.reason], ["canceled", "gatewayFailed"])
@@ -83,7 +86,6 @@ for (const origin of ["payNow", "autoPay"] as const) {
       const texts = (await at.mailsTo(payer)).map(({ text }) => text.replaceAll(/\s+/g, " "))
       assert.equal(texts.length, origin === "payNow" ? 1 : 0)
       if (origin === "payNow") assert.match(texts[0] ?? "", /Nothing was taken\. You can pay again/)
-      await server.stop()
     })
   }
 
@@ -121,15 +123,12 @@ for (const origin of ["payNow", "autoPay"] as const) {
       const { id } = await dying.submit(submitted(origin))
       for (let tries = 0; tries < 90 && !isDead; tries += 1) {
         at.clock.advance({ seconds: 29 })
-        await at.resolve().catch(() => undefined)
+        await at.resolve(dying).catch(() => undefined)
       }
       assert.ok(deaths > 0)
-      const living = at.startProcess({ gateway })
-      const minutes = await untilDecided(id)
+      const minutes = await untilDecided(id, at.startProcess({ gateway }))
       assert.ok(minutes >= 30 && minutes < 60, `${minutes} minutes`)
       assert.deepEqual([(await at.payment(id)).status], ["canceled"])
-      await living.stop()
-      await dying.stop()
     })
   }
 }
@@ -140,12 +139,11 @@ test("FAILURE-14 a charge that the gateway lists after all, or only when it is c
     const find: PaymentGateway["find"] = found === "listed" ? gateway.find : async () => undefined
     const server = at.startProcess({ gateway: { ...gateway, find } })
     const { id } = await server.submit(submitted("payNow"))
-    await at.resolve()
+    await at.resolve(server)
     world.made = true
-    const minutes = await untilDecided(id)
+    const minutes = await untilDecided(id, server)
     assert.ok(found === "listed" ? minutes < 5 : minutes >= 30, `${minutes} minutes`)
     assert.equal((await at.payment(id)).status, "accepted")
-    await server.stop()
   }
 })
 
@@ -153,15 +151,14 @@ test("FAILURE-14 the customer reads that we are checking only while the gateway 
   const { world, gateway } = failingOnce(new KeySpent("500 again"))
   const server = at.startProcess({ gateway })
   const { id } = await server.submit(submitted("payNow"))
-  await at.resolve()
+  await at.resolve(server)
   world.isAway = true
   at.clock.advance({ hours: 3 })
-  await at.resolve()
+  await at.resolve(server)
   assert.equal((await at.payment(id)).status, "unknown")
   world.isAway = false
   at.clock.advance({ minutes: 1 })
-  await at.resolve()
+  await at.resolve(server)
   assert.equal((await at.payment(id)).status, "canceled")
   assert.equal((await server.open(client, (await at.payment(id)).policyNumber))?.id, undefined)
-  await server.stop()
 })

@@ -71,7 +71,7 @@ async function makeEveryKind(): Promise<void> {
   at.clock.advance({ days: 1 })
   await server.report({ ...report, key: bank.id, status: "settled" })
   await server.report({ ...report, key: bank.id, status: "returned", reason: "account_closed" })
-  await at.resolve()
+  await at.resolve(server)
   const refunded = await server.submit(paymentBy(2))
   const refund = { reason: "Paid twice", reopens: true }
   const payment = await at.payment(refunded.id)
@@ -100,7 +100,7 @@ async function makeEveryKind(): Promise<void> {
   }
   at.clock.advance({ days: 2 })
   await server.sweep()
-  await at.resolve()
+  await at.resolve(server)
   await server.submit(paymentBy(5))
   // A posting counts if it was confirmed before the command started.
   at.clock.advance({ minutes: 1 })
@@ -171,7 +171,7 @@ test("REPOST-03 a payment that was entered there by hand under its confirmation 
   } as const
   await server.report({ ...report, status: "settled" })
   await server.report({ ...report, status: "returned" })
-  await at.resolve()
+  await at.resolve(server)
   await sample.lose((line) => line.includes("returnPayment") && isOfPayment(line))
   at.clock.advance({ minutes: 1 })
   const { code, text, json } = await command({ apply: true })
