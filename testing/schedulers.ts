@@ -73,6 +73,12 @@ export function createManualJobs(clock: Clock): TestJobs {
   }
 }
 
+/**
+ * Jobs that run as soon as a test wakes them, and never by themselves: a process with a broken
+ * adapter would claim the rows that a later part of the test wants another process to claim.
+ */
+export const onlyWoken: Scheduler = { ...timers, repeat: () => () => {} }
+
 /** Jobs on real timers. `settle` waits for the running deliveries. */
 export function createTimedJobs(): TestJobs {
   const underWay = new Set<Promise<void>>()

@@ -4,11 +4,11 @@ import { after, before, beforeEach, type TestContext } from "node:test"
 import type { Database } from "#database/open.ts"
 import { oneRow, sql } from "#database/sql.ts"
 import { createJobs } from "#platform/jobs/jobs.ts"
-import { timers } from "#platform/jobs/scheduler.ts"
 import { createKeyRing } from "#platform/keys/key-ring.ts"
 import { createSeal } from "#platform/keys/seal.ts"
 import { sharedTimeOf } from "#testing/clock.ts"
 import { openTestDatabase } from "#testing/database.ts"
+import { onlyWoken } from "#testing/schedulers.ts"
 import { emailDeliveryJob } from "./email-delivery-job.ts"
 import { createOutbox } from "./outbox.ts"
 import { type Email, EmailNotSent, type EmailTransport, type OutgoingEmail } from "./port.ts"
@@ -81,7 +81,7 @@ export async function startDelivery(
   const logged: string[] = []
   const note = (data: object, text: string) => logged.push(JSON.stringify({ data, text }))
   const log = { info: note, warn: note }
-  const jobs = createJobs({ log, scheduler: timers, sharedTime: sharedTimeOf(clock) })
+  const jobs = createJobs({ log, scheduler: onlyWoken, sharedTime: sharedTimeOf(clock) })
   const { wake, idle } = jobs.add(
     emailDeliveryJob({ database, transport, seal, clock, log, ...on }),
   )

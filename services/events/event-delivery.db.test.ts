@@ -1,7 +1,6 @@
 import assert from "node:assert/strict"
 import { after, before, beforeEach, test } from "node:test"
 import { Webhook } from "standardwebhooks"
-import { migrate } from "#database/migrating/migrate.ts"
 import type { Database } from "#database/open.ts"
 import { createJobs } from "#platform/jobs/jobs.ts"
 import { timers } from "#platform/jobs/scheduler.ts"
@@ -31,7 +30,6 @@ const any = { client: null, endpoint: null, state: null, eventId: null }
 
 before(async () => {
   database = await openTestDatabase()
-  await migrate(database)
   await writeTestBrands(database, createTestClock(), {
     east: "America/New_York",
     west: "Pacific/Honolulu",

@@ -1,11 +1,9 @@
 import assert from "node:assert/strict"
 import { randomBytes } from "node:crypto"
-import { migrate } from "#database/migrating/migrate.ts"
 import { sql } from "#database/sql.ts"
 import { createAdapterMetrics } from "#platform/http/adapter-metrics.ts"
 import { createPaymentMetrics } from "#platform/http/payment-metrics.ts"
 import { createJobs } from "#platform/jobs/jobs.ts"
-import { type Scheduler, timers } from "#platform/jobs/scheduler.ts"
 import { createKeyRing } from "#platform/keys/key-ring.ts"
 import { createSeal } from "#platform/keys/seal.ts"
 import { createLocalize } from "#platform/localize.ts"
@@ -26,6 +24,7 @@ import { createTestClock, sharedTimeOf, type TestClock } from "#testing/clock.ts
 import { openTestDatabase } from "#testing/database.ts"
 import { noEvents } from "#testing/events.ts"
 import { payerAccount, payerDue, payerPolicy, payers } from "#testing/payers.ts"
+import { onlyWoken } from "#testing/schedulers.ts"
 import { testAudit, testSecrets } from "#testing/secret-key.ts"
 import { createCorrections } from "./adjustments/corrections.ts"
 import { createRefunds } from "./adjustments/refunds.ts"
@@ -58,9 +57,6 @@ export const client = "test-client"
 export const testLocalize = createLocalize(async () => undefined)
 const secret = "a secret of this test"
 
-/** Jobs run only when a test wakes them. */
-const onlyWoken: Scheduler = { ...timers, repeat: () => () => {} }
-
 /**
  * The real core, account system and sandbox with `count` people who have a debt, and any number of
  * processes.
@@ -81,7 +77,6 @@ export async function startPaymentsWorld(
     openTestDatabase(),
     startSandboxGateway({ secret, clock, silenceMs: 1_000 }),
   ])
-  await migrate(database)
   const brands = await writeTestBrands(database, clock, timeZones)
   for (const one of Object.keys(timeZones)) {
     await database.transaction((tx) => replacePeople(tx, one, peopleOf(one)))

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { migrate } from "#database/migrating/migrate.ts"
 import { sql } from "#database/sql.ts"
 import { onlyGateway } from "#ports/payment-gateway/gateways-fixture.ts"
 import type { Deps } from "#services/deps.ts"
@@ -37,7 +36,6 @@ async function billedFrom(start: string, hours: number): Promise<string[]> {
   const clock = createTestClock(start)
   const database = await openTestDatabase()
   try {
-    await migrate(database)
     const brands = await writeTestBrands(database, clock, zones)
     const billed: string[] = []
     const job = billingJob(
@@ -81,7 +79,6 @@ async function idleStatements(clients: number): Promise<number> {
   const clock = createTestClock("2026-03-02T16:00:00Z")
   const database = await openTestDatabase()
   try {
-    await migrate(database)
     const names = Array.from({ length: clients }, (_, n) => `brand${n}`)
     const own = Object.fromEntries(names.map((name) => [name, "America/New_York"]))
     const brands = await writeTestBrands(database, clock, own)
@@ -116,7 +113,6 @@ test("ZONE-03 processes that bill the same morning share the clients, and no cli
   const clock = createTestClock("2026-03-02T16:00:00Z")
   const database = await openTestDatabase()
   try {
-    await migrate(database)
     const names = Array.from({ length: 12 }, (_, n) => `brand${n}`)
     const own = Object.fromEntries(names.map((name) => [name, "America/New_York"]))
     const brands = await writeTestBrands(database, clock, own)

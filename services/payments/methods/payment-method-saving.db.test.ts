@@ -8,7 +8,6 @@ import type { Database } from "#database/open.ts"
 import { sql } from "#database/sql.ts"
 import { createAdapterMetrics } from "#platform/http/adapter-metrics.ts"
 import { createJobs } from "#platform/jobs/jobs.ts"
-import { timers } from "#platform/jobs/scheduler.ts"
 import { createKeyRing } from "#platform/keys/key-ring.ts"
 import { createSeal } from "#platform/keys/seal.ts"
 import { createOutbox } from "#ports/mail/outbox.ts"
@@ -32,6 +31,7 @@ import { createTestClock, sharedTimeOf } from "#testing/clock.ts"
 import { openDemoDatabase } from "#testing/demo-database.ts"
 import { bankToken, cardToken } from "#testing/gateway-tokens.ts"
 import { saveMethod } from "#testing/pay-now.ts"
+import { onlyWoken } from "#testing/schedulers.ts"
 import { testAudit } from "#testing/secret-key.ts"
 import { findMethod, findMethods } from "./payment-methods.store.ts"
 import { createPaymentMethods } from "./payment-methods.ts"
@@ -103,13 +103,13 @@ function startProcess(wrong: { gateway?: Partial<PaymentGateway>; policyAdmin?: 
     log: { info() {}, warn() {}, error() {} },
   } as object as Deps
   const methods = createPaymentMethods(deps)
-  const jobs = createJobs({ log: deps.log, scheduler: timers, sharedTime: sharedTimeOf(clock) })
+  const jobs = createJobs({ log: deps.log, scheduler: onlyWoken, sharedTime: sharedTimeOf(clock) })
   const job = jobs.add(methods.job)
-  jobs.start()
   const process = {
     handlers: methods.handlers,
     report: methods.report,
     async goOn() {
+      jobs.start()
       job.wake()
       await job.idle()
     },
