@@ -52,10 +52,14 @@ function inTestSchema(filling: Filling): Filling {
   }
 }
 
+/** The templates that this process has found, with the URL of their server. */
+const known = new Set<string>()
+
 /**
  * Test processes start at the same time, so one creates the template and the others wait for it.
  */
-async function makeTemplate(admin: pg.Client, url: string, template: string, filling: Filling) {
+async function makeTemplate(admin: pg.ClientBase, url: string, template: string, filling: Filling) {
+  if (known.has(urlOf(url, template))) return
   await admin.query("select pg_advisory_lock(7236002)")
   const found = await admin.query("select 1 from pg_database where datname = $1", [template])
   if (found.rowCount === 0) {
@@ -67,16 +71,33 @@ async function makeTemplate(admin: pg.Client, url: string, template: string, fil
     await admin.query(`alter database ${unfinished} rename to ${template}`)
   }
   await admin.query("select pg_advisory_unlock(7236002)")
+  known.add(urlOf(url, template))
 }
 
-async function withAdmin(url: string, work: (admin: pg.Client) => Promise<unknown>) {
-  const admin = new pg.Client({ connectionString: url })
-  await admin.connect()
+/** By URL, one connection for all copies of this process. Another one would cost a fourth of a copy. */
+const admins = new Map<string, pg.Pool>()
+
+async function withAdmin(url: string, work: (admin: pg.ClientBase) => Promise<unknown>) {
+  const admin = await adminsAt(url).connect()
+  let hasFailed = true
   try {
     await work(admin)
+    hasFailed = false
   } finally {
-    await admin.end()
+    admin.release(hasFailed)
   }
+}
+
+function adminsAt(url: string): pg.Pool {
+  const known = admins.get(url)
+  if (known) return known
+  // While it is idle, it keeps no test file from ending.
+  const waits = { max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true }
+  const pool = new pg.Pool({ connectionString: url, ...waits })
+  // Without a listener, an "error" event ends the process.
+  pool.on("error", () => {})
+  admins.set(url, pool)
+  return pool
 }
 
 function urlOf(url: string, databaseName: string): string {
