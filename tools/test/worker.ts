@@ -5,6 +5,7 @@ import { flushCompileCache } from "node:module"
 import { resolve } from "node:path"
 import { pathToFileURL } from "node:url"
 import { inspect } from "node:util"
+import { cpuTime } from "./cpu.ts"
 import { watchLeaks } from "./leaks.ts"
 
 export interface Order {
@@ -74,7 +75,7 @@ function send(report: Report): void {
 
 async function runFile({ path, namePattern, shuffleSeed, limitMs }: Order): Promise<void> {
   const file = resolve(path)
-  const cpuBefore = process.cpuUsage()
+  const cpuBefore = cpuMilliseconds()
   let passed = 0
   let failed = 0
   let unfinished = 0
@@ -87,8 +88,8 @@ async function runFile({ path, namePattern, shuffleSeed, limitMs }: Order): Prom
   /** The suites around the running test, outermost first, and the test. */
   const running: string[] = []
   const end = (isReusable: boolean) => {
-    const { user, system } = process.cpuUsage(cpuBefore)
-    send({ type: "ended", passed, failed, cpuMilliseconds: (user + system) / 1_000, isReusable })
+    const cpu = cpuMilliseconds() - cpuBefore
+    send({ type: "ended", passed, failed, cpuMilliseconds: cpu, isReusable })
   }
 
   const endWithOpenHandles = () => {
@@ -151,6 +152,12 @@ async function runFile({ path, namePattern, shuffleSeed, limitMs }: Order): Prom
   for (const leak of leaks()) fail(path, `The file ${leak} and did not change it back.`)
   process.exitCode = 0
   end(process.memoryUsage.rss() < mostBytes)
+}
+
+/** The CPU time of this process and of the commands that it has run. */
+function cpuMilliseconds(): number {
+  const { user, system } = cpuTime() ?? process.cpuUsage()
+  return cpuTime() ? user + system : (user + system) / 1_000
 }
 
 /** A suite fails together with its tests, which are counted separately. */
