@@ -82,7 +82,7 @@ test("KEPT-01 KEPT-07 customers see the last good data, cannot pay, and see the 
   expect(await page.evaluate(() => "isSameDocument" in window)).toBe(true)
 })
 
-test("KEPT-02 KEPT-07 a payment that begins before the account system goes away is rejected, and nothing is charged", async ({
+test("KEPT-02 KEPT-07 a payment that begins before the account system goes away is rejected, and nothing is charged @phone @prove", async ({
   page,
   app,
   login,

@@ -33,9 +33,11 @@ test("DASH-01 the dashboard shows amounts due, active products, and each disclai
   await axeCheck(page)
 })
 
-test("DASH-08 the note of a footnote mark is beside the amount on each screen", {
-  tag: "@phone",
-}, async ({ page, site, login }) => {
+test("DASH-08 the note of a footnote mark is beside the amount on each screen @phone @prove", async ({
+  page,
+  site,
+  login,
+}) => {
   const note = "May include unpaid amounts from earlier bills. Your coverage continues"
   await login("harbor", "maria.santos")
   await expect(page.getByRole("region", { name: "Payments Due" })).toContainText(note)
@@ -66,7 +68,7 @@ test("DASH-09 DASH-10 a charge on a day other than the due date is stated, and e
   )
 })
 
-test("DASH-05 DASH-10 several payments due have one total, and the most urgent is first", async ({
+test("DASH-05 DASH-10 several payments due have one total, and the most urgent is first @phone @prove", async ({
   page,
   login,
   isMobile,
@@ -223,9 +225,10 @@ test("DASH-03 the flag disables Pay now, and the page shows the reason @phone @p
   await expect(button).toHaveAccessibleDescription("A payment for this product is on its way.")
 })
 
-test("NOTICE-06 a card that expires before its next charge has a notice with one button", {
-  tag: "@phone",
-}, async ({ page, login }) => {
+test("NOTICE-06 a card that expires before its next charge has a notice with one button @phone @prove", async ({
+  page,
+  login,
+}) => {
   const replied = page.waitForResponse("**/myaccount-core/dashboard")
   await login("harbor", "maria.santos")
   const dashboard: Dashboard = await (await replied).json()

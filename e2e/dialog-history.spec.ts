@@ -92,7 +92,10 @@ for (const isOlder of [false, true]) {
       await expect(page).toHaveURL(statement)
     })
 
-    test("SHELL-11 Forward and a reload do not open a closed dialog", async ({ page, site }) => {
+    test("SHELL-11 Forward and a reload do not open a closed dialog @phone @prove", async ({
+      page,
+      site,
+    }) => {
       await open(page)
       await page.goBack()
       await expect(dialog(page)).toBeHidden()

@@ -15,7 +15,7 @@ async function payByVisa(page: Page) {
     .click()
 }
 
-test("PAYNOW-11 CORRECTION-10 a bill whose payment the account system lost is not charged again until two staff members release it", async ({
+test("PAYNOW-11 CORRECTION-10 a bill whose payment the account system lost is not charged again until two staff members release it @phone @prove", async ({
   app,
   page,
   login,

@@ -97,7 +97,7 @@ test("LOGIN-05 another code can be requested when the countdown of 60 seconds en
   await expect(page).toHaveURL(`${site("harbor")}/dashboard`)
 })
 
-test("LOGIN-05 LOGIN-06 five wrong codes end the attempt until the person requests another", async ({
+test("LOGIN-05 LOGIN-06 five wrong codes end the attempt until the person requests another @phone @prove", async ({
   page,
   site,
   readCode,

@@ -1,6 +1,6 @@
 import { axeCheck, expect, test } from "./fixtures.ts"
 
-test("PAYNOW-06 a person pays only the past due amount, and the authorization states each due date", async ({
+test("PAYNOW-06 a person pays only the past due amount, and the authorization states each due date @phone @prove", async ({
   page,
   app,
   login,

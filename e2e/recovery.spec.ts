@@ -138,7 +138,7 @@ test("RECOVER-05 a person without a security question does not have to answer on
   await expect(page).toHaveURL(`${site("harbor")}/`)
 })
 
-test("RECOVER-05 RECOVER-09 SESSION-12 a wrong answer does not send an email, and a question is valid once", async ({
+test("RECOVER-05 RECOVER-09 SESSION-12 a wrong answer does not send an email, and a question is valid once @phone @prove", async ({
   page,
   site,
   advance,

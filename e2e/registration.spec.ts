@@ -161,7 +161,7 @@ test("REGISTER-01 the popup explains where to find the number @phone @prove", as
   await expect(where).toBeFocused()
 })
 
-test("REGISTER-02 REGISTER-03 REGISTER-04 a step does not open before the previous one", async ({
+test("REGISTER-02 REGISTER-03 REGISTER-04 a step does not open before the previous one @phone @prove", async ({
   page,
   site,
 }) => {

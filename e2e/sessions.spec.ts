@@ -63,7 +63,7 @@ test("SESSION-01 staff have their own store @once @prove", async ({ page, site }
   expect(await kept(page, "user")).toBeNull()
 })
 
-test("SESSION-02 signed-in screens without a session redirect to the login @once", async ({
+test("SESSION-02 signed-in screens without a session redirect to the login @once @prove", async ({
   page,
   site,
 }) => {

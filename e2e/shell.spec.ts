@@ -284,9 +284,11 @@ test("SHELL-08 SHELL-02 SHELL-03 SHELL-04 SHELL-05 staff have a banner and their
   await expect(page).toHaveURL(`${site("support")}/`)
 })
 
-test("PROFILE-01 SHELL-08 SHELL-05 HOST-08 the support site shows the search instead of a customer's screens", {
-  tag: "@once",
-}, async ({ page, site, login }) => {
+test("PROFILE-01 SHELL-08 SHELL-05 HOST-08 the support site shows the search instead of a customer's screens @once @prove", async ({
+  page,
+  site,
+  login,
+}) => {
   await login("support", "agent.kim")
   const calls = callsOf(page)
   const title = "My Account Support My Account Home"

@@ -357,7 +357,7 @@ test("ACCESS-14 a screen reader announces the same error again", async ({ page, 
   }
 })
 
-test("LOGIN-03 a password manager that fills the fields without an event can log in", async ({
+test("LOGIN-03 a password manager that fills the fields without an event can log in @phone @prove", async ({
   page,
   site,
 }) => {

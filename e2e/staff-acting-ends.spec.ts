@@ -41,7 +41,7 @@ test("AGENT-03 acting ends after half an hour of activity, which also extends th
   await axeCheck(customerSite)
 })
 
-test("AGENT-03 logging out ends acting for a customer, and staff who stop acting stay signed in", async ({
+test("AGENT-03 logging out ends acting for a customer, and staff who stop acting stay signed in @prove", async ({
   page,
   site,
   login,

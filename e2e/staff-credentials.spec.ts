@@ -148,7 +148,7 @@ async function tryRefused(page: Page, dialog: Locator) {
   await expect(refusal).toHaveText("Please wait a minute.")
 }
 
-test("AGENT-06 deleting asks first and clears the search result", async ({
+test("AGENT-06 deleting asks first and clears the search result @phone @prove", async ({
   page,
   login,
   readEmail,

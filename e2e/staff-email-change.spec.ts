@@ -28,7 +28,7 @@ function linkIn({ text }: { text: string }, answer: "yes" | "no"): string {
   return new RegExp(`\\S+/email-change/${answer}#\\S+`).exec(text)?.[0] ?? ""
 }
 
-test("LIMIT-02 LIMIT-03 ACCESS-12 after a change by staff, actions require dual approval until the old mailbox confirms it", async ({
+test("LIMIT-02 LIMIT-03 ACCESS-12 after a change by staff, actions require dual approval until the old mailbox confirms it @phone @prove", async ({
   page,
   login,
   anotherPage,

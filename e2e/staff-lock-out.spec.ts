@@ -33,7 +33,7 @@ test("LOGIN-10 GUESS-04 guessing is limited for staff as for customers, and the 
   await expect(page.getByRole("heading", { name: "Search Clients" })).toBeVisible()
 })
 
-test("LOGIN-10 five wrong authenticator codes end the attempt", async ({ page, site }) => {
+test("LOGIN-10 five wrong authenticator codes end the attempt @prove", async ({ page, site }) => {
   await page.goto(site("support"))
   await typeCredentials(page, "agent.osei")
   await page.getByRole("button", { name: "Log In" }).click()

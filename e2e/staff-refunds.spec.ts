@@ -171,7 +171,7 @@ const bankDebit: StaffPayment = {
   refunds: [],
 }
 
-test("REFUND-09 the dialog for a bank debit states when the money arrives and what a dispute does, and an old debit has a reason instead of a button", async ({
+test("REFUND-09 the dialog for a bank debit states when the money arrives and what a dispute does, and an old debit has a reason instead of a button @phone @prove", async ({
   app,
   page,
   login,

@@ -98,7 +98,7 @@ test("TRANSFER-04 a planted link also asks in a clean browser and signs no one i
   await expect(page.getByRole("heading", { name: "Welcome, Yolanda Jefferson" })).toBeVisible()
 })
 
-test("TRANSFER-04 a foreign page that opens the link is not accepted as the group's", async ({
+test("TRANSFER-04 a foreign page that opens the link is not accepted as the group's @phone @prove", async ({
   page,
   site,
   app,

@@ -117,7 +117,7 @@ test("ACCESS-13 a translation leaves the names, numbers and amounts of each scre
   }
 })
 
-test("ACCESS-13 a person changes the method and pays on a translated page", async ({
+test("ACCESS-13 a person changes the method and pays on a translated page @phone @prove", async ({
   page,
   login,
 }) => {
@@ -192,7 +192,7 @@ test("ACCESS-13 a person changes their profile on a translated page @phone @prov
   await expectTranslated(page)
 })
 
-test("ACCESS-13 staff view a customer's payments and prepare a refund on a translated page", async ({
+test("ACCESS-13 staff view a customer's payments and prepare a refund on a translated page @phone @prove", async ({
   app,
   page,
   login,

@@ -115,7 +115,7 @@ test("LOGIN-02 LOGIN-09 the union is remembered with the username @phone @prove"
   expect(await kept(page, "rememberedUnion")).toBeNull()
 })
 
-test("SESSION-05 SESSION-06 RECOVER-10 a person at a union's host logs in at its group's host", async ({
+test("SESSION-05 SESSION-06 RECOVER-10 a person at a union's host logs in at its group's host @phone @prove", async ({
   page,
   site,
   login,

@@ -1,10 +1,5 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import {
-  connectedForTest,
-  servedForTest,
-  testToken,
-} from "#ports/policy-admin/http/serve-fixture.ts"
 import { allChecks } from "./all-checks.ts"
 import { reportOf } from "./report.ts"
 import { runChecks } from "./run.ts"
@@ -22,20 +17,6 @@ test("CONFORM-01 the embedded account system, served over HTTP, follows every ru
   const results = await runChecks({ server, people, mayWrite: true, checks: allChecks })
   const notHeld = results.filter(({ outcome, notUndone }) => outcome !== "holds" || notUndone)
   assert.deepEqual(notHeld, [], reportOf(results))
-})
-
-test("CONFORM-01 the HTTP adapter, served over HTTP itself, follows every rule", async () => {
-  const adapter = connectedForTest(served.url, { credentials: { token } })
-  const second = await servedForTest(adapter)
-  try {
-    const server = connect(second.url, testToken)
-    const results = await runChecks({ server, people, mayWrite: true, checks: allChecks })
-    const notHeld = results.filter(({ outcome, notUndone }) => outcome !== "holds" || notUndone)
-    assert.deepEqual(notHeld, [], reportOf(results))
-  } finally {
-    await second.close()
-    await adapter.close()
-  }
 })
 
 test("CONFORM-06 without --write the suite changes nothing", async () => {

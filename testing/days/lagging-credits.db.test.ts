@@ -1,4 +1,4 @@
-// @prove-also days
+// @prove-only days
 
 import assert from "node:assert/strict"
 import { afterEach, beforeEach, test } from "node:test"

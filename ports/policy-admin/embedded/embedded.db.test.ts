@@ -1,5 +1,3 @@
-// @both-engines
-
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { openDatabase } from "#database/open.ts"

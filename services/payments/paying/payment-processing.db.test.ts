@@ -1,5 +1,3 @@
-// @both-engines
-
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { ApiError, messages } from "#contracts/messages.ts"
