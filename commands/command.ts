@@ -2,6 +2,7 @@ import { resolve } from "node:path"
 import type { ParseArgsConfig } from "node:util"
 import { LoadRefused, problemsInLines } from "#platform/files/problems.ts"
 import type { OperatorCommand, Printer, Workplace } from "#server/commands/operator-command.ts"
+import { ownShell, type Shell } from "#server/commands/run-operator-command.ts"
 import {
   isHelp,
   plainMessage,
@@ -9,7 +10,6 @@ import {
   shortUsage,
   UsageError,
 } from "#server/config/command-line.ts"
-import { terminal } from "#server/config/typed-as.ts"
 import { NotReady } from "./readiness/not-ready.ts"
 
 /** The words and options after the name of a command. */
@@ -66,22 +66,26 @@ export function operatorCommandOf(command: DatabaseCommand): OperatorCommand {
   }
 }
 
-/** Runs a command in this process to its end, and sets the exit code. */
-export async function runLocalCommand(command: LocalCommand, typed: string[]): Promise<void> {
+/** Runs a command in this process to its end, and returns the exit code. */
+export async function runLocalCommand(
+  command: LocalCommand,
+  typed: string[],
+  { out, err, folder }: Pick<Shell, "out" | "err" | "folder"> = ownShell,
+): Promise<number> {
   if (isHelp(typed)) {
-    terminal.out(`Usage: ${usageOf(command)}`)
-    return
+    out(`Usage: ${usageOf(command)}`)
+    return 0
   }
   try {
     const { order, isJson } = readTyped(command, typed)
-    const pathOf = (path: string) => resolve(process.env.INIT_CWD ?? "", path)
-    const place = { ...terminal, pathOf }
-    process.exitCode = await printed(place, isJson, () => command.workHere(order, place))
+    const pathOf = (path: string) => resolve(folder, path)
+    const place = { out, err, pathOf }
+    return await printed(place, isJson, () => command.workHere(order, place))
   } catch (error) {
     const isUsage = error instanceof UsageError
-    terminal.err(explain(error as Error))
-    if (isUsage) terminal.err(shortUsage(usageOf(command)))
-    process.exitCode = isUsage ? 2 : 1
+    err(explain(error as Error))
+    if (isUsage) err(shortUsage(usageOf(command)))
+    return isUsage ? 2 : 1
   }
 }
 

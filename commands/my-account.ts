@@ -29,13 +29,15 @@ async function run(chosen: string, command: Command): Promise<void> {
   if ("local" in command) {
     const local = await command.local()
     if (refuseTaken(chosen, Object.keys(local.options ?? {}))) return
-    return await runLocalCommand(local, typed)
+    process.exitCode = await runLocalCommand(local, typed)
+    return
   }
   if ("database" in command) {
     const operator = await command.database()
     const options = operator.usageOf(typed).match(/(?<=--)[a-z][\w-]+/g) ?? []
     if (refuseTaken(chosen, options)) return
-    return await runOperatorCommand(chosen, operator, typed)
+    process.exitCode = await runOperatorCommand(chosen, operator, typed)
+    return
   }
   if (refuseTaken(chosen, command.options)) return
   const [folder] = typed

@@ -9,9 +9,10 @@ import { createAudit } from "#services/audit/audit.ts"
 import { auditKeysOf } from "#services/audit/audit-keys.ts"
 import { accountIn } from "#testing/account-in-chain.ts"
 import { createTestClock } from "#testing/clock.ts"
-import { type CommandOutcome, runCommand } from "#testing/command.ts"
+import type { CommandOutcome } from "#testing/command.ts"
 import { openCommandDatabase, testOnPostgres } from "#testing/command-database.ts"
 import { migratedFilling } from "#testing/database.ts"
+import { runCommandHere } from "#testing/operator-commands.ts"
 import { testAudit, testAuditKeys } from "#testing/secret-key.ts"
 
 /**
@@ -48,7 +49,7 @@ async function openLog(t: TestContext) {
     async run(parameters: string[] = [], settings = {}): Promise<CommandOutcome> {
       // npm sets it to the folder in which the operator runs the command.
       const all = { ...place.settings, INIT_CWD: place.folder, ...settings }
-      return await runCommand("audit", parameters, all)
+      return await runCommandHere("audit", parameters, all)
     },
     checkpoints: () => readFile(join(place.folder, "ends.jsonl"), "utf8"),
     /** Runs with full rights on the database. */

@@ -13,6 +13,7 @@ import {
   testOnPostgres,
 } from "#testing/command-database.ts"
 import { demoFilling } from "#testing/demo-database.ts"
+import { runCommandHere } from "#testing/operator-commands.ts"
 import { keySettings, secretKey, testKeyRing } from "#testing/secret-key.ts"
 import { openEmptyPlace } from "./backup-fixture.ts"
 import { type Manifest, writeManifest } from "./manifest.ts"
@@ -22,7 +23,7 @@ const document = `harbor/ab/${"ab".repeat(32)}.pdf`
 let place: CommandDatabase
 let backup: string
 
-const backUp = async (...typed: string[]) => await runCommand("backup", typed, place.settings)
+const backUp = async (...typed: string[]) => await runCommandHere("backup", typed, place.settings)
 const checked = async (folder: string, settings: NodeJS.ProcessEnv = {}) =>
   await runCommand("backup", ["--check", folder], { ...place.settings, ...settings })
 
@@ -173,7 +174,7 @@ test("BACKUP-03 a restored database equals its backup and the audit log with its
     const restored = await restore(backup)
     assert.equal(restored.code, 0, restored.err)
     assert.match(restored.out, /^Restored the backup of 2/)
-    const audit = await runCommand("audit", [], empty.settings)
+    const audit = await runCommandHere("audit", [], empty.settings)
     assert.match(audit.out, / 0 problems\./)
     await empty.visit(async (database) => {
       const open = await database.rows(

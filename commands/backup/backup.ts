@@ -10,7 +10,7 @@ import { backupCommand, commandLine } from "./backup-command.ts"
 import { readBackup, whyLater } from "./manifest.ts"
 
 if (process.argv.includes("--check")) await runCommandLine(commandLine, check)
-else await runOperatorCommand("backup", backupCommand)
+else process.exitCode = await runOperatorCommand("backup", backupCommand)
 
 /** Checks a backup, without a database. */
 async function check(): Promise<void> {

@@ -4,11 +4,12 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { test } from "node:test"
 import { runCommand } from "#testing/command.ts"
+import { runCommandHere } from "#testing/operator-commands.ts"
 import { writeFolder } from "../load/example-folder.ts"
 import { readyFiles } from "../readiness/mistakes.cases.ts"
 
-const myAccount = (folder: string, ...typed: string[]) =>
-  runCommand("my-account", typed, { INIT_CWD: folder, DATA_DIR: join(folder, "nowhere") })
+const myAccount = (folder: string, name: string, ...typed: string[]) =>
+  runCommandHere(name, typed, { INIT_CWD: folder, DATA_DIR: join(folder, "nowhere") })
 
 test("READY-04 check needs no database, exits with 1 for errors and 0 for warnings, and prints findings as JSON", async () => {
   const files = readyFiles()

@@ -10,6 +10,7 @@ import { systemClock } from "#platform/clock.ts"
 import { serveCommands } from "#server/commands/serve-commands.ts"
 import { readConfig } from "#server/config/config.ts"
 import { runCommand } from "#testing/command.ts"
+import { runCommandHere } from "#testing/operator-commands.ts"
 import { keySettings } from "#testing/secret-key.ts"
 import { brandFiles } from "../command-fixture.ts"
 import { commands, servedCommand } from "../commands.ts"
@@ -39,7 +40,7 @@ test("LOADER-01 a load that cannot begin and an import make no database and migr
     ["load", [empty], /the folder has no brand/],
     ["import", ["--client", "fund", "--dry-run", people], /no database/],
   ] as const) {
-    const { code, err } = await runCommand(program, [...typed], settings)
+    const { code, err } = await runCommandHere(program, [...typed], settings)
     assert.notEqual(code, 0)
     assert.match(err, said)
     assert.ok(!existsSync(settings.DATA_DIR), program)

@@ -2,7 +2,6 @@ import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { createEventOutbox } from "#services/events/outbox.ts"
 import { createTestClock } from "#testing/clock.ts"
-import { runCommand } from "#testing/command.ts"
 import {
   type CommandDatabase,
   openCommandDatabase,
@@ -11,6 +10,7 @@ import {
 import { demoFilling } from "#testing/demo-database.ts"
 import { type EventReceiver, startEventReceiver } from "#testing/event-receiver.ts"
 import { newWebhookSecret, writeEventsFile } from "#testing/events.ts"
+import { runCommandHere } from "#testing/operator-commands.ts"
 
 const clock = createTestClock()
 const secret = newWebhookSecret()
@@ -39,7 +39,7 @@ after(async () => {
 })
 
 async function events(...words: string[]) {
-  return await runCommand("events", words, { ...place.settings, EVENTS_FILE: file.path })
+  return await runCommandHere("events", words, { ...place.settings, EVENTS_FILE: file.path })
 }
 
 testOnPostgres(

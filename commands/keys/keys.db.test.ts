@@ -7,9 +7,10 @@ import { createSeal } from "#platform/keys/seal.ts"
 import { createOutbox, unsealEmail } from "#ports/mail/outbox.ts"
 import { auditLog } from "#testing/audit-trail.ts"
 import { createTestClock } from "#testing/clock.ts"
-import { type CommandOutcome, runCommand } from "#testing/command.ts"
+import type { CommandOutcome } from "#testing/command.ts"
 import { type CommandDatabase, openCommandDatabase } from "#testing/command-database.ts"
 import { demoFilling } from "#testing/demo-database.ts"
+import { runCommandHere } from "#testing/operator-commands.ts"
 import { keySettings, testSeal } from "#testing/secret-key.ts"
 
 const [earlier, next] = [keySettings.SECRET_KEY, randomBytes(32).toString("base64")]
@@ -33,7 +34,7 @@ before(async () => {
 after(() => place.close())
 
 async function run(typed: string[], settings = {}): Promise<CommandOutcome> {
-  return await runCommand("keys", typed, { ...place.settings, ...settings })
+  return await runCommandHere("keys", typed, { ...place.settings, ...settings })
 }
 
 async function addEmails(seal = testSeal): Promise<void> {

@@ -3,10 +3,10 @@ import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { after, before, test } from "node:test"
 import { createTestClock } from "#testing/clock.ts"
-import { runCommand } from "#testing/command.ts"
 import { type CommandDatabase, openCommandDatabase } from "#testing/command-database.ts"
 import { migratedFilling } from "#testing/database.ts"
 import { demoFilling } from "#testing/demo-database.ts"
+import { runCommandHere } from "#testing/operator-commands.ts"
 
 let place: CommandDatabase
 
@@ -18,7 +18,7 @@ after(() => place.close())
 
 async function run(...parameters: string[]) {
   const settings = { ...place.settings, INIT_CWD: place.folder }
-  return await runCommand("ledger", parameters, settings)
+  return await runCommandHere("ledger", parameters, settings)
 }
 
 const march = ["--client", "harbor", "--from", "2026-03-01", "--to", "2026-03-31"]
@@ -51,7 +51,7 @@ test("LEDGER-07 the command lists payments as CSV, or writes a file", async () =
 test("LEDGER-05 a database without a client is named as such", async () => {
   const empty = await openCommandDatabase(migratedFilling())
   try {
-    const { code, err } = await runCommand("ledger", march, empty.settings)
+    const { code, err } = await runCommandHere("ledger", march, empty.settings)
     assert.deepEqual([code, err.split("\n")[0]], [2, "There is no client yet."])
   } finally {
     await empty.close()

@@ -6,7 +6,8 @@ import { after, before, describe, test } from "node:test"
 import { lockFolder } from "#database/lock.ts"
 import { openDatabase } from "#database/open.ts"
 import { sql } from "#database/sql.ts"
-import { type CommandOutcome, runCommand } from "#testing/command.ts"
+import type { CommandOutcome } from "#testing/command.ts"
+import { runCommandHere } from "#testing/operator-commands.ts"
 import { readyFiles } from "../readiness/mistakes.cases.ts"
 import { exampleFiles, writeFolder } from "./example-folder.ts"
 
@@ -23,7 +24,7 @@ describe("the load command", () => {
   })
 
   function load(...folder: string[]): Promise<CommandOutcome> {
-    return runCommand("load", folder, { DATA_DIR: dataFolder })
+    return runCommandHere("load", folder, { DATA_DIR: dataFolder })
   }
 
   test("prints its usage", async () => {

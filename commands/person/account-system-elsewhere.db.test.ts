@@ -6,11 +6,11 @@ import { test } from "node:test"
 import { type Queries, sql } from "#database/sql.ts"
 import { createEmbeddedPolicyAdmin } from "#ports/policy-admin/embedded/embedded.ts"
 import { createTestClock } from "#testing/clock.ts"
-import { runCommand } from "#testing/command.ts"
 import { openCommandDatabase } from "#testing/command-database.ts"
 import { demoFilling, openDemoDatabase } from "#testing/demo-database.ts"
 import { demoPerson } from "#testing/demo-people.ts"
 import { endEveryAutoPay } from "#testing/full-person.store.ts"
+import { runCommandHere } from "#testing/operator-commands.ts"
 import { startServedPolicyAdmin } from "../policy-admin/served.ts"
 
 const client = "harbor"
@@ -31,7 +31,7 @@ test("PRIVACY-14 with an account system over HTTP, its debts refuse an erasure, 
     await elsewhere.close()
   })
   const run = (...typed: string[]) =>
-    runCommand("person", typed, {
+    runCommandHere("person", typed, {
       ...place.settings,
       ...{ INIT_CWD: place.folder, POLICY_ADMIN_URL: served.url, POLICY_ADMIN_TOKEN: token },
     })

@@ -9,11 +9,11 @@ import { join } from "node:path"
 import { test } from "node:test"
 import { sql } from "#database/sql.ts"
 import { createTestClock } from "#testing/clock.ts"
-import { runCommand } from "#testing/command.ts"
 import { openCommandDatabase } from "#testing/command-database.ts"
 import { demoFilling } from "#testing/demo-database.ts"
 import { until } from "#testing/events.ts"
 import { countLockWaits } from "#testing/lock-waits.store.ts"
+import { runCommandHere } from "#testing/operator-commands.ts"
 
 const [client, account] = ["wayfarer", "WF-KILLED-1"]
 const person = {
@@ -30,10 +30,10 @@ test("PRIVACY-13 an erasure that is killed in the middle has erased nothing, and
   const settings = { ...place.settings, INIT_CWD: place.folder }
   await writeFile(join(place.folder, "people.ndjson"), `${JSON.stringify(person)}\n`)
   const from = ["--client", client, "--as-of", "2026-01-01T00:00:00Z", "people.ndjson"]
-  const imported = await runCommand("import", from, settings)
+  const imported = await runCommandHere("import", from, settings)
   assert.equal(imported.code, 0, imported.err)
   // The export is an entry of the audit log, which gives the person a key.
-  assert.equal((await runCommand("person", ["export", client, account], settings)).code, 0)
+  assert.equal((await runCommandHere("person", ["export", client, account], settings)).code, 0)
 
   await place.visit(async (database) => {
     const state = async () => {
@@ -65,11 +65,11 @@ test("PRIVACY-13 an erasure that is killed in the middle has erased nothing, and
     await until(async () => (await countLockWaits(database)) === 0)
     assert.deepEqual(await state(), before)
 
-    const erased = await runCommand("person", erase, settings)
+    const erased = await runCommandHere("person", erase, settings)
     assert.equal(erased.code, 0, erased.err)
     const { people = 0, keys = 0, erasures = 0 } = (await state()) ?? {}
     assert.deepEqual([people, keys, erasures], [0, (before?.keys ?? 0) - 1, 1])
-    const audited = await runCommand("audit", [], settings)
+    const audited = await runCommandHere("audit", [], settings)
     assert.match(audited.out, /, 0 problems\.\n$/)
   })
 })

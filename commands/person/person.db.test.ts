@@ -7,9 +7,9 @@ import { personTables } from "#services/privacy/data-map/data-map.ts"
 import { findSubject } from "#services/privacy/people.ts"
 import { countRowsOf } from "#services/privacy/rows.store.ts"
 import { createTestClock } from "#testing/clock.ts"
-import { runCommand } from "#testing/command.ts"
 import { type CommandDatabase, openCommandDatabase } from "#testing/command-database.ts"
 import { demoFilling } from "#testing/demo-database.ts"
+import { runCommandHere } from "#testing/operator-commands.ts"
 import { testAuditKeys } from "#testing/secret-key.ts"
 
 let place: CommandDatabase
@@ -24,7 +24,7 @@ after(() => place.close())
 
 async function run(program: string, ...parameters: string[]) {
   const settings = { ...place.settings, INIT_CWD: place.folder }
-  return await runCommand(program, parameters, settings)
+  return await runCommandHere(program, parameters, settings)
 }
 
 const runPerson = (...typed: string[]) => run("person", ...typed)

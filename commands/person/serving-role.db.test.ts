@@ -12,6 +12,7 @@ import { createTestClock } from "#testing/clock.ts"
 import { runCommand } from "#testing/command.ts"
 import { openCommandDatabase } from "#testing/command-database.ts"
 import { demoFilling } from "#testing/demo-database.ts"
+import { runCommandHere } from "#testing/operator-commands.ts"
 
 const role = `person_server_${randomBytes(6).toString("hex")}`
 const [client, account] = ["wayfarer", "WF-ROLES-1"]
@@ -50,29 +51,29 @@ test("PRIVACY-11 only the role that owns the tables can delete a person's key in
   await writeFile(join(place.folder, "people.ndjson"), `${JSON.stringify(person)}\n`)
   const from = ["--client", client, "--as-of", "2026-01-01T00:00:00Z", "people.ndjson"]
   assert.equal((await runCommand("migrate", [], both)).code, 0)
-  const imported = await runCommand("import", from, both)
+  const imported = await runCommandHere("import", from, both)
   assert.equal(imported.code, 0, imported.err)
   const before = (await counts())?.keys ?? 0
-  const exported = await runCommand("person", ["export", client, account], alone)
+  const exported = await runCommandHere("person", ["export", client, account], alone)
   assert.equal(exported.code, 0, exported.err)
   assert.deepEqual(await counts(), { people: 1, keys: before + 1 })
 
   const erase = ["erase", client, account, "--confirm", account]
-  const refused = await runCommand("person", erase, alone)
+  const refused = await runCommandHere("person", erase, alone)
   assert.equal(refused.code, 1)
   assert.match(refused.err, /Set MIGRATE_DATABASE_URL for this command\. Nothing was erased\./)
   const list = join(place.folder, "list.jsonl")
   await writeFile(list, `${JSON.stringify({ client, person: "someone" })}\n`)
-  const again = await runCommand("person", ["erase", "--again", list], alone)
+  const again = await runCommandHere("person", ["erase", "--again", list], alone)
   assert.match(again.err, /Set MIGRATE_DATABASE_URL/)
   assert.deepEqual(await counts(), { people: 1, keys: before + 1 })
   const server = await openDatabase({ url: serving.href })
   const deleted = server.rows(sql`delete from audit.person_key`)
   await assert.rejects(deleted, { code: "42501" }).finally(() => server.close())
 
-  const erased = await runCommand("person", erase, both)
+  const erased = await runCommandHere("person", erase, both)
   assert.equal(erased.code, 0, erased.err)
   assert.deepEqual(await counts(), { people: 0, keys: before })
-  const audited = await runCommand("audit", [], alone)
+  const audited = await runCommandHere("audit", [], alone)
   assert.match(audited.out, /, 0 problems\.\n$/)
 })

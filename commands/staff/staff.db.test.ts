@@ -12,13 +12,14 @@ import { createStaffAccounts } from "#services/staff/accounts/staff-accounts.ts"
 import { insertStaffAttempt } from "#services/staff/second-factor/second-factor.store.ts"
 import { auditLog } from "#testing/audit-trail.ts"
 import { createTestClock } from "#testing/clock.ts"
-import { type CommandOutcome, runCommand } from "#testing/command.ts"
+import type { CommandOutcome } from "#testing/command.ts"
 import {
   type CommandDatabase,
   openCommandDatabase,
   testOnPostgres,
 } from "#testing/command-database.ts"
 import { demoFilling } from "#testing/demo-database.ts"
+import { runCommandHere } from "#testing/operator-commands.ts"
 import { testAudit, testAuditKeys, testPasswords, testSecrets } from "#testing/secret-key.ts"
 import { supportHost } from "#testing/staff.ts"
 
@@ -40,7 +41,7 @@ interface Around {
 }
 
 async function run(typed: string, { input, settings }: Around = {}): Promise<CommandOutcome> {
-  return await runCommand("staff", typed.split(" "), { ...place.settings, ...settings }, input)
+  return await runCommandHere("staff", typed.split(" "), { ...place.settings, ...settings }, input)
 }
 
 /** Adds accounts for one test, without a command of its own for each. */
@@ -127,7 +128,7 @@ testOnPostgres(
     const own = await openCommandDatabase(demoFilling(clock))
     t.after(() => own.close())
     const list = async (settings = {}) =>
-      (await runCommand("staff", ["list"], { ...own.settings, ...settings })).out
+      (await runCommandHere("staff", ["list"], { ...own.settings, ...settings })).out
     const lines = [
       "agent.kim  Hana Kim <hana.kim@example.com>; clients: all; roles: look, serve; second factor: none",
       "agent.moreau  Philippe Moreau <philippe.moreau@example.com>; clients: harbor; roles: look, serve, approve; second factor: none",

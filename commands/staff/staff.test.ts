@@ -3,7 +3,7 @@ import { existsSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { test } from "node:test"
-import { runCommand } from "#testing/command.ts"
+import { runCommandHere } from "#testing/operator-commands.ts"
 
 // Where nothing exists and nothing may be made: a mistyped command opens no database.
 const nowhere = join(tmpdir(), `staff-${process.pid}`)
@@ -46,7 +46,7 @@ const mistyped: Record<string, [string[], string]> = {
 
 for (const [what, [parameters, complaint]] of Object.entries(mistyped)) {
   test(`LOADER-01 staff: ${what} is named, with the usage and code 2`, async () => {
-    const { code, out, err } = await runCommand("staff", parameters, { DATA_DIR: nowhere })
+    const { code, out, err } = await runCommandHere("staff", parameters, { DATA_DIR: nowhere })
     assert.equal(code, 2)
     assert.equal(out, "")
     const [first, ...usage] = err.split("\n")

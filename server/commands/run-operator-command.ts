@@ -19,10 +19,28 @@ import {
   type Work,
 } from "./operator-command.ts"
 
+/** The settings and the input of a command that a person types, and where it prints. */
+export interface Shell extends Printer {
+  /** The person's folder. npm runs in the project folder, but paths are relative to this one. */
+  folder: string
+  /** Errors: those of `readConfig`. */
+  config(): Config
+  /** Reads standard input to its end. */
+  readInput(): Promise<string>
+}
+
+/** The shell that has started this process. */
+export const ownShell: Shell = {
+  ...terminal,
+  folder: process.env.INIT_CWD ?? "",
+  config: () => readConfig(process.env),
+  readInput: () => text(process.stdin),
+}
+
 /**
- * Runs an operator command in this process to its end, and sets the exit code. While a server holds
- * the database of the data folder (PGlite), that server runs the command, and this process prints
- * its output.
+ * Runs an operator command in this process to its end, and returns the exit code. While a server
+ * holds the database of the data folder (PGlite), that server runs the command, and this process
+ * prints its output.
  *
  * `--help` and `-h` print the usage. Codes: 0; 1 for findings and failures; 2 for wrong arguments
  * or an unavailable database; 130 for a command that Ctrl-C stopped.
@@ -31,20 +49,19 @@ export async function runOperatorCommand(
   name: string,
   command: OperatorCommand,
   typed: string[] = process.argv.slice(2),
-): Promise<void> {
+  shell: Shell = ownShell,
+): Promise<number> {
   if (isHelp(typed)) {
-    terminal.out(`Usage: ${command.usageOf(typed)}`)
-    return
+    shell.out(`Usage: ${command.usageOf(typed)}`)
+    return 0
   }
-  // npm runs in the project folder, but paths are relative to the operator's folder.
-  const folder = resolve(process.env.INIT_CWD ?? "")
-  process.exitCode = await runWork(command, typed, terminal, async (work) => {
-    const config = readConfig(process.env)
-    const input = command.takesInput?.(typed) ? await text(process.stdin) : ""
+  const folder = resolve(shell.folder)
+  return await runWork(command, typed, shell, async (work) => {
+    const config = shell.config()
+    const input = command.takesInput?.(typed) ? await shell.readInput() : ""
     const order: CommandOrder = { name, typed, folder, user: userName(), input }
     return (
-      (await inServer(config, order, terminal)) ??
-      (await here(config, order, terminal, command, work))
+      (await inServer(config, order, shell)) ?? (await here(config, order, shell, command, work))
     )
   })
 }
@@ -107,7 +124,7 @@ async function here(
   const { signal, end } = canStop ? stopSignal("Stopped.") : neverStopped
   try {
     const own = { config, database, clock: systemClock, user, input, signal, pathOf }
-    return await work({ ...printer, ...own })
+    return await work({ out: printer.out, err: printer.err, ...own })
   } finally {
     end()
     await database.close()

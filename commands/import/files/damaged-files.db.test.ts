@@ -6,9 +6,9 @@ import { after, before, test } from "node:test"
 import type { Database } from "#database/open.ts"
 import { sql } from "#database/sql.ts"
 import { createTestClock } from "#testing/clock.ts"
-import { runCommand } from "#testing/command.ts"
 import { openCommandDatabase } from "#testing/command-database.ts"
 import { demoFilling, openDemoDatabase } from "#testing/demo-database.ts"
+import { runCommandHere } from "#testing/operator-commands.ts"
 import { exampleFiles, type ImportTerms, importInto } from "../import-fixture.ts"
 
 const clock = createTestClock()
@@ -246,7 +246,7 @@ test("IMPORT-19 the command exits with 3 after a file without a row, and its JSO
   t.after(close)
   const command = ["--client", "wayfarer", "--as-of", "2026-03-31T23:00:00-05:00"]
   const run = async (...typed: string[]) =>
-    await runCommand("import", [...command, ...typed], settings)
+    await runCommandHere("import", [...command, ...typed], settings)
   const empty = join(folder, "users.csv")
   await writeFile(empty, "")
   const [people = ""] = exampleFiles("csv")
