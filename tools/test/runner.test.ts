@@ -7,6 +7,7 @@ import { dirname, join } from "node:path"
 import { text } from "node:stream/consumers"
 import { test } from "node:test"
 import { allTestFiles } from "./files.ts"
+import { select } from "./select.ts"
 
 const root = join(import.meta.dirname, "../..")
 
@@ -25,12 +26,8 @@ async function runOver(
 ) {
   const { CI, second }: RunOptions = typeof first === "string" ? {} : first
   const words = typeof first === "string" ? [first, ...typed] : typed
-  const folder = mkdtempSync(join(tmpdir(), "runner-"))
+  const folder = folderOf(files)
   try {
-    for (const [path, content] of Object.entries(files)) {
-      mkdirSync(dirname(join(folder, path)), { recursive: true })
-      writeFileSync(join(folder, path), content)
-    }
     symlinkSync(join(root, "node_modules"), join(folder, "node_modules"))
     const run = async ([script = "", ...parameters]: string[]) => {
       const { CI: _, ...env } = process.env
@@ -47,6 +44,28 @@ async function runOver(
   } finally {
     rmSync(folder, { recursive: true })
   }
+}
+
+/** Does work in a project with these files, without a process of its own. */
+function inProjectOf(files: Record<string, string>, work: () => void): void {
+  const before = process.cwd()
+  const folder = folderOf(files)
+  try {
+    process.chdir(folder)
+    work()
+  } finally {
+    process.chdir(before)
+    rmSync(folder, { recursive: true })
+  }
+}
+
+function folderOf(files: Record<string, string>): string {
+  const folder = mkdtempSync(join(tmpdir(), "runner-"))
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), content)
+  }
+  return folder
 }
 
 const good = 'import { test } from "node:test"; test("holds", () => {})'
@@ -203,17 +222,16 @@ test("a green run prints only a summary, and a red one ends with the failed test
 test("refuses a file that hides its other tests behind .only", async () => {
   for (const one of ['test.only("one", () => {})', `test("one", { ${"only"}: true }, () => {})`]) {
     const files = { "only.test.mjs": `import { test } from "node:test"\n${one}` }
-    const { code, printed } = await runOver(files, "tools/test.ts", "unit")
-    assert.match(printed, /only\.test\.mjs: "\.only" hides the other tests of the file/)
-    assert.equal(code, 1)
+    const hides = /only\.test\.mjs: "\.only" hides the other tests of the file/
+    inProjectOf(files, () => assert.throws(allTestFiles, hides))
   }
 })
 
 test("refuses files that look like tests and never run, and a floor that is not JSON", async () => {
   for (const path of ["a.test.js", "b.tests.ts", "c.spec.ts", "d.test.tsx", "e2e/e.test.ts"]) {
-    const { code, printed } = await runOver({ [path]: good }, "tools/test.ts", "unit")
-    assert.match(printed, new RegExp(`${path} never runs`))
-    assert.equal(code, 1)
+    inProjectOf({ [path]: good }, () =>
+      assert.throws(allTestFiles, new RegExp(`${path} never runs`)),
+    )
   }
   const conflict = { "good.test.mjs": good, "tools/test/floor.json": "<<<<<<< HEAD\n{}" }
   const { code, printed } = await runOver(conflict, "tools/test.ts", "good.test.mjs")
@@ -235,16 +253,16 @@ test("a red run repeats its options in its last command, in quotes where a shell
 })
 
 test("refuses arguments and options that no run can follow", async () => {
-  for (const words of [
-    [""],
-    ["--name", "("],
-    ["--seed", "4294967296"],
-    ["--seed", "0"],
-    ["--limit", "2592000"],
-    ["--repeat", "1.5"],
+  const { code } = await runOver({ "good.test.mjs": good }, "tools/test.ts", "")
+  assert.equal(code, 2)
+  for (const options of [
+    { name: "(" },
+    { seed: "4294967296" },
+    { seed: "0" },
+    { limit: "2592000" },
+    { repeat: "1.5" },
   ]) {
-    const { code, printed } = await runOver({ "good.test.mjs": good }, "tools/test.ts", ...words)
-    assert.equal(code, 2, printed)
+    assert.throws(() => select([], { changed: false, ...options }), { name: "UsageError" })
   }
 })
 
