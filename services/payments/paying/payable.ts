@@ -179,12 +179,16 @@ function forgottenBy(
 
 /**
  * Cents of a payment that were taken back after a load that counts it: a bill that the account
- * system itself issued shows the payment, and owes them.
+ * system itself issued for the payment shows it, and owes them. What such a bill of another payment
+ * shows of it is not counted: money of a refund before the load, which came and went there.
  */
 function takenBackSince(entries: readonly LedgerEntry[], { id }: AcceptedPayment): number {
+  const isForIt = (number: number | null) =>
+    isOfLoad(number) &&
+    entries.find((one) => one.billNumber === number && one.kind === "payment")?.lot === id
   const taken = entries.filter(
     ({ kind, lot, billNumber }) =>
-      lot === id && isOfLoad(billNumber) && (kind === "refund" || kind === "return"),
+      lot === id && (kind === "refund" || kind === "return") && isForIt(billNumber),
   )
   return -sumOf(taken.map(({ amount }) => amount))
 }
@@ -297,7 +301,8 @@ export function movedPayments(
     sumOf([...(shown.get(id) ?? [])].map(([number, amount]) => (isOfLoad(number) ? 0 : amount))) ===
     left
   const hidden = payments.filter((payment) => !isShown(payment)).flatMap(({ pays }) => pays)
-  return payments.filter(isShown).flatMap(({ id, pays }) => {
+  return payments.filter(isShown).flatMap((payment) => {
+    const { id, pays } = payment
     const now = [...(shown.get(id) ?? [])].flatMap(([number, amount]) => {
       if (number === null || amount <= 0) return []
       const isSame = (one: { number: number }) => one.number === number
@@ -308,13 +313,13 @@ export function movedPayments(
     })
     // After a load, the same bills have other numbers.
     const isRenumbered = !bills.some((bill) => pays.some((part) => isBillOf(part, bill)))
-    const isKnown =
-      pays.length === now.length &&
-      now.every(({ number, amount }, at) =>
-        isRenumbered
-          ? pays[at]?.amount === amount
-          : pays.some((one) => one.number === number && one.amount === amount),
-      )
+    const left = leftParts(payment).filter(({ amount }) => amount > 0)
+    const isKnown = isRenumbered
+      ? left.length === now.length && now.every(({ amount }, at) => left[at]?.amount === amount)
+      : pays.length === now.length &&
+        now.every(({ number, amount }) =>
+          pays.some((one) => one.number === number && one.amount === amount),
+        )
     const isDisplaced = now.some(
       ({ number }) =>
         hidden.some((one) => one.number === number) && !pays.some((one) => one.number === number),
