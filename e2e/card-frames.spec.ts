@@ -140,6 +140,22 @@ for (const { name: gatewayName, open: openGateway, hasScript } of gateways) {
       expect(await open(page)).toBe("")
     })
 
+    // braintree/braintree-web-drop-in#205: Enter emptied and locked the fields.
+    test("Enter in an incomplete field keeps its text, and typing goes on @prove", async ({
+      page,
+    }) => {
+      expect(await open(page)).toBe("")
+      for (const name of names) {
+        const [first, rest] = [card[name].slice(0, 2), card[name].slice(2)]
+        await inputOf(page, name).pressSequentially(first)
+        await inputOf(page, name).press("Enter")
+        await expect.poll(() => logOf(page)).toContain(`enter ${name}`)
+        await inputOf(page, name).press("End")
+        await page.keyboard.type(rest)
+        await expect.poll(() => stateOf(page, name)).toMatchObject({ isComplete: true })
+      }
+    })
+
     if (!hasScript) return
     test("a lost token, a closed surface and a refused number are different errors", async ({
       page,
@@ -251,17 +267,36 @@ test.describe("Stripe's script", () => {
     })
     expect(refused).toEqual([true, true])
   })
+})
 
-  test("a browser that fills in a saved card fills all three fields @prove", async ({ page }) => {
+// braintree/braintree-web#239, #479, #660: one frame sees only its own field, and a browser that
+// filled in the fields once did not do it again.
+const saved = {
+  Stripe: { expiration: "[aria-hidden][autocomplete=cc-exp]", code: "[autocomplete=cc-csc]" },
+  "the sandbox": { expiration: "[data-fills=expiration]", code: "[data-fills=code]" },
+}
+
+for (const { name: gatewayName, open: openGateway } of gateways) {
+  test(`a browser that fills in a saved card fills all fields of ${gatewayName}, and again after they were cleared @prove`, async ({
+    page,
+  }) => {
+    const gateway = await openGateway()
     await page.goto(gateway.page)
     expect(await open(page)).toBe("")
-    await inputOf(page, "number").fill(card.number)
-    const saved = page.frameLocator("#number iframe")
-    await saved.locator("[aria-hidden][autocomplete=cc-exp]").fill("12/31")
-    await saved.locator("[aria-hidden][autocomplete=cc-csc]").fill(card.code)
-    for (const name of names) {
-      await expect.poll(() => stateOf(page, name)).toMatchObject({ isComplete: true })
+    const fields = saved[gatewayName as keyof typeof saved]
+    for (const expiration of ["12/31", "12/2031"]) {
+      for (const name of names) await page.evaluate((of) => window.cards.clear(of), name)
+      for (const name of names) await expect(inputOf(page, name)).toHaveValue("")
+      await inputOf(page, "number").fill(card.number)
+      const frame = page.frameLocator("#number iframe")
+      await frame.locator(fields.expiration).fill(expiration)
+      await frame.locator(fields.code).fill(card.code)
+      for (const name of names) {
+        await expect.poll(() => stateOf(page, name)).toMatchObject({ isComplete: true })
+      }
+      const { value } = await page.evaluate(() => window.cards.token())
+      expect(await gateway.shownCard(value ?? "")).toBe("4242 12/2031")
     }
-    expect((await page.evaluate(() => window.cards.token())).error).toBe("")
+    await gateway.close()
   })
-})
+}

@@ -8,6 +8,7 @@ import {
 import { lostWhenIdle } from "#web/identity/session/texts.ts"
 import { frameField, openAddress, typeCard } from "./card-form.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
+import { askForCode, codeField } from "./sign-in-steps.ts"
 import { actFor } from "./staff.ts"
 
 const addName = "Add Payment Method"
@@ -413,7 +414,7 @@ test("ZONE-02 METHODS-02 a saved card's form uses the client's day, regardless o
   await expect(method(page, "VISA ending in 4242").first()).toContainText("03/2026")
 })
 
-test("METHODS-17 if the card's frames do not load, the form says what to do, keeps the typed data, and takes a bank account", async ({
+test("FIELDS-04 if the card's frames do not load, the form says what to do, keeps the typed data, and takes a bank account", async ({
   page,
   login,
 }) => {
@@ -452,7 +453,7 @@ test("METHODS-17 if the card's frames do not load, the form says what to do, kee
   await expect(method(page, "VISA ending in 4242").first()).toContainText("S. O'Brien")
 })
 
-test("METHODS-17 Esc in a frame closes the dialog, and frames follow the color scheme", async ({
+test("FIELDS-02 Esc in a frame closes the dialog, and frames follow the color scheme", async ({
   page,
   login,
 }) => {
@@ -475,4 +476,32 @@ test("METHODS-17 Esc in a frame closes the dialog, and frames follow the color s
   await expect.poll(() => look(number)).toEqual(larger)
   await number.press("Escape")
   await expect(dialog(page)).toBeHidden()
+})
+
+test.describe("a document of another screen", () => {
+  /** Its policy blocks the frames. */
+  test.use({ expectedFaults: [/Framing '.*' violates/] })
+
+  test("FIELDS-03 a session that the browser cannot store goes on in one document, without card fields @prove", {
+    tag: "@own-app",
+  }, async ({ page, site, readCode }) => {
+    await page.addInitScript(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException("The storage is full.", "QuotaExceededError")
+      }
+    })
+    await page.goto(`${site("harbor")}/`)
+    await askForCode(page, "siobhan.obrien")
+    await codeField(page).fill(await readCode("siobhan.obrien"))
+    await page.getByRole("button", { name: "Confirm Code" }).click()
+    await page.getByRole("link", { name: "Payment Center" }).first().waitFor()
+    await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
+    await page.getByRole("link", { name: "Payment Center" }).first().click()
+    await page.getByRole("link", { name: "Payment Methods" }).click()
+    await page.clock.install()
+    await page.getByRole("button", { name: addName }).click()
+    await page.clock.runFor("00:16")
+    await expect(dialog(page).getByText("The card fields could not be loaded.")).toBeVisible()
+    expect(await page.evaluate(() => "isSameDocument" in window)).toBe(true)
+  })
 })

@@ -27,6 +27,7 @@ const allowedInStyles: Record<string, string> = {
   "font-family: ui-monospace": "the next font of the list takes its place",
   "forced-color-adjust": "only browsers with forced colors need it",
   "forced-color-adjust: none": "only browsers with forced colors need it",
+  "grid-template-rows: subgrid": "a card's date and code stand on lines of their own height",
   hyphens: "the build adds -webkit-hyphens",
   "overflow-anchor": "Safari moves no page that grows above",
   "overflow-anchor: none": "Safari moves no page that grows above",

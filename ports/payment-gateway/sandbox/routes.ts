@@ -84,7 +84,7 @@ export function sandboxRoutes(
   })
   browserRoutes(app, gateway)
   authenticationRoutes(app, gateway)
-  frameRoutes(app)
+  frameRoutes(app, options.clock)
   bankRoutes(app, gateway)
 
   app.get("/status", async () => ({ answers: true }))

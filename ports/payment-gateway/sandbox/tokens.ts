@@ -16,7 +16,7 @@ const address = z.object({
  * The earliest current month anywhere on Earth. A card is valid through the end of its month, and
  * the gateway cannot determine its time zone.
  */
-function cardMonth(clock: Clock): Temporal.PlainYearMonth {
+export function cardMonth(clock: Clock): Temporal.PlainYearMonth {
   return dayAt(clock.now(), "Etc/GMT+12").toPlainYearMonth()
 }
 

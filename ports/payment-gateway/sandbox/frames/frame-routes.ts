@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto"
 import type { FastifyInstance } from "fastify"
+import type { Clock } from "#platform/clock.ts"
 import { Refusal } from "../refusal.ts"
+import { cardMonth } from "../tokens.ts"
 import { runCardFrame } from "./frame-script.ts"
 
 /** The frames in which the sandbox takes a card, as any gateway does. */
@@ -17,7 +19,7 @@ type FrameName = keyof typeof frames
 const script = `(${runCardFrame})()`
 
 /** Serves the frames and their script. They send what is typed only to this origin. */
-export function frameRoutes(app: FastifyInstance): void {
+export function frameRoutes(app: FastifyInstance, clock: Clock): void {
   app.get(`${framesPath}/frame.js`, async (_request, reply) => {
     reply.header("cache-control", "no-cache").type("text/javascript; charset=utf-8")
     return script
@@ -38,7 +40,7 @@ export function frameRoutes(app: FastifyInstance): void {
     ]
     reply.header("content-security-policy", policy.join("; "))
     reply.header("cache-control", "no-store").type("text/html; charset=utf-8")
-    return frameHtml(name, nonce)
+    return frameHtml(name, nonce, cardMonth(clock))
   })
 }
 
@@ -46,7 +48,7 @@ function isFrame(name: string): name is FrameName {
   return Object.hasOwn(frames, name)
 }
 
-function frameHtml(name: FrameName, nonce: string): string {
+function frameHtml(name: FrameName, nonce: string, month: Temporal.PlainYearMonth): string {
   const { title, autocomplete, hint } = frames[name]
   const field = `<input id="field" inputmode="numeric" autocomplete="${autocomplete}" aria-describedby="error" placeholder="${hint}" spellcheck="false">`
   const hidden = (["expiration", "code"] as const)
@@ -56,7 +58,7 @@ function frameHtml(name: FrameName, nonce: string): string {
     )
     .join("")
   return `<!doctype html>
-<html lang="en" data-name="${name}">
+<html lang="en" data-name="${name}" data-month="${month}">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -31,6 +31,8 @@ declare global {
  */
 export function runCardFrame(): void {
   const name = document.documentElement.dataset.name as SandboxFrameName
+  /** The earliest expiration date that has not passed, YYYY-MM. */
+  const firstMonth = document.documentElement.dataset.month ?? ""
   const input = document.querySelector("#field") as HTMLInputElement
   const error = document.querySelector("#error") as HTMLElement
   const sign = document.querySelector("#sign") as HTMLElement
@@ -134,12 +136,13 @@ export function runCardFrame(): void {
     const digits = digitsOf(text)
     if (name === "code") return digits.slice(0, 4)
     if (name === "expiration") {
-      // A browser fills in 08/2031, and a person may type 8 for August.
-      const [, first = "", last = ""] = /^\s*(\d{1,2})\s*[/-]\s*(?:20)?(\d{0,2})/.exec(text) ?? []
+      // A browser fills in 08/2031 or 0831, and a person may type 8 for August.
+      const [, first = "", last = ""] = /^\s*(\d{1,2})\s*[/-]\s*(\d+)/.exec(text) ?? []
       const typed = last === "" ? digits : `${first.padStart(2, "0")}${last}`
       const whole = /^[2-9]/.test(typed) ? `0${typed}` : typed
-      const month = whole.slice(0, 2)
-      return whole.length < 3 ? month : `${month} / ${whole.slice(2, 4)}`
+      const [month, year] = [whole.slice(0, 2), whole.slice(2)]
+      const shownYear = year.slice(0, year.startsWith("20") ? 4 : 2)
+      return year === "" ? month : `${month} / ${shownYear}`
     }
     const type = cardTypeOf(digits)
     const groups = type === "AM" ? /^(\d{1,4})(\d{1,6})?(\d{1,5})?/ : /(\d{1,4})/g
@@ -172,12 +175,10 @@ export function runCardFrame(): void {
       return { isEmpty, cardType, isComplete, isInvalid }
     }
     if (name === "expiration") {
-      const [month, year] = [Number(digits.slice(0, 2)), 2000 + Number(digits.slice(2))]
-      const isWhole = digits.length === 4
-      const isMonth = month >= 1 && month <= 12
-      // A card is valid until its month has ended everywhere on Earth.
-      const today = new Date(Date.now() - 12 * 3_600_000)
-      const isOver = year * 12 + month - 1 < today.getUTCFullYear() * 12 + today.getUTCMonth()
+      const [month, year] = [digits.slice(0, 2), digits.slice(2).slice(-2)]
+      const isWhole = digits.length === 4 || digits.length === 6
+      const isMonth = /^(0[1-9]|1[0-2])$/.test(month)
+      const isOver = `20${year}-${month}` < firstMonth
       const isWrong = (digits.length >= 2 && !isMonth) || (isWhole && isOver)
       return { isEmpty, cardType: "", isComplete: isWhole && !isWrong, isInvalid: isWrong }
     }
@@ -192,7 +193,7 @@ export function runCardFrame(): void {
       ...(billing as object),
       kind: "card",
       number: digitsOf(input.value),
-      expiration: `${month}/20${year}`,
+      expiration: `${month}/20${year.slice(-2)}`,
       cvc: textOf("code"),
     })
     try {

@@ -10,7 +10,6 @@ export async function connectSandboxBank(
   { address }: GatewayInBrowser,
   session: string,
 ): Promise<ConnectedBank | undefined> {
-  const { promise, resolve } = Promise.withResolvers<ConnectedBank | undefined>()
   const page = new URL(`${address}/banks/${session}`, location.href)
   const frame = document.createElement("iframe")
   frame.className = styles.frame ?? ""
@@ -21,25 +20,28 @@ export async function connectSandboxBank(
   close.className = styles.close ?? ""
   close.type = "button"
   close.textContent = texts.close
-  close.addEventListener("click", () => resolve(undefined))
   const dialog = document.createElement("dialog")
   dialog.className = styles.window ?? ""
   dialog.setAttribute("aria-label", texts.bankWindow)
   dialog.append(close, frame)
-  // The browser closes it on Esc.
-  dialog.addEventListener("close", () => resolve(undefined))
-  const listen = ({ origin, source, data }: MessageEvent<Partial<Chosen> | null>) => {
-    const isItsPage = origin === page.origin && source === frame.contentWindow
-    if (isItsPage && data?.session === session) resolve(accountIn(data))
-  }
 
-  addEventListener("message", listen)
-  document.body.append(dialog)
-  dialog.showModal()
+  const over = new AbortController()
   try {
-    return await promise
+    return await new Promise<ConnectedBank | undefined>((resolve) => {
+      const { signal } = over
+      close.addEventListener("click", () => resolve(undefined))
+      // The browser closes it on Esc.
+      dialog.addEventListener("close", () => resolve(undefined))
+      const listen = ({ origin, source, data }: MessageEvent<Partial<Chosen> | null>) => {
+        const isItsPage = origin === page.origin && source === frame.contentWindow
+        if (isItsPage && data?.session === session) resolve(accountIn(data))
+      }
+      addEventListener("message", listen, { signal })
+      document.body.append(dialog)
+      dialog.showModal()
+    })
   } finally {
-    removeEventListener("message", listen)
+    over.abort()
     dialog.remove()
   }
 }

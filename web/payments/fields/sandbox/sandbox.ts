@@ -55,6 +55,12 @@ function createCardFrames(address: string): CardFrames {
   }
 }
 
+interface TokenAnswer {
+  token: string
+  /** Why there is none. */
+  reason: string
+}
+
 interface OpenedFrame extends Frame {
   token(billing: Billing): Promise<string>
   remove(): void
@@ -74,13 +80,13 @@ async function openFrame(
   frame.src = address
   frame.referrerPolicy = "no-referrer"
   const { port1: port, port2: itsPort } = new MessageChannel()
-  const ready = Promise.withResolvers<void>()
-  const answers = new Map<number, (answer: { token: string; reason: string }) => void>()
+  const answers = new Map<number, (answer: TokenAnswer) => void>()
+  let isReady = () => {}
 
   port.onmessage = ({ data }: MessageEvent<FromSandboxFrame>) => {
     switch (data.type) {
       case "ready":
-        return ready.resolve()
+        return isReady()
       case "change":
         return events.onChange(data.state)
       case "focus":
@@ -98,19 +104,25 @@ async function openFrame(
     }
   }
   const send = (message: ToSandboxFrame) => port.postMessage(message)
-  frame.addEventListener("load", () => {
+  const opened = () => {
     const open: OpenSandboxFrame = { sandboxFrame: "open", form, setup }
     // Another origin, such as an error page's, does not receive the port.
     frame.contentWindow?.postMessage(open, new URL(address, location.href).origin, [itsPort])
-  })
-  element.append(frame)
-  const late = setTimeout(() => ready.reject(new GatewayUnreachable("frame")), framePatienceMs)
-  await ready.promise
-    .finally(() => clearTimeout(late))
-    .catch((error: unknown) => {
-      frame.remove()
-      throw error
+  }
+  frame.addEventListener("load", opened, { once: true })
+  let timer: ReturnType<typeof setTimeout> | undefined
+  try {
+    await new Promise<void>((resolve, reject) => {
+      isReady = resolve
+      timer = setTimeout(() => reject(new GatewayUnreachable("frame")), framePatienceMs)
+      element.append(frame)
     })
+  } catch (error) {
+    frame.remove()
+    throw error
+  } finally {
+    clearTimeout(timer)
+  }
 
   let asked = 0
   return {
@@ -123,7 +135,7 @@ async function openFrame(
     async token(billing) {
       asked += 1
       const id = asked
-      const answer = new Promise<{ token: string; reason: string }>((resolve) => {
+      const answer = new Promise<TokenAnswer>((resolve) => {
         answers.set(id, resolve)
         setTimeout(() => resolve({ token: "", reason: "away" }), answerPatienceMs)
       })
