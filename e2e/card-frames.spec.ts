@@ -58,7 +58,7 @@ for (const { name: gatewayName, open: openGateway, hasScript } of gateways) {
       await expect
         .poll(() => stateOf(page, "number"))
         .toEqual({
-          ...{ isEmpty: false, isComplete: false, isInvalid: false, cardType: "VS" },
+          ...{ isEmpty: false, isComplete: false, isInvalid: false, isPast: false, cardType: "VS" },
         })
       await page.keyboard.type("424242424242")
       await expect.poll(() => stateOf(page, "number")).toMatchObject({ isComplete: true })
@@ -112,10 +112,12 @@ for (const { name: gatewayName, open: openGateway, hasScript } of gateways) {
         await number.pressSequentially(typed)
         await expect
           .poll(() => stateOf(page, "number"), typed)
-          .toEqual({ isEmpty: false, ...expected })
+          .toEqual({ isEmpty: false, isPast: false, ...expected })
       }
       await inputOf(page, "expiration").pressSequentially("0120")
-      await expect.poll(() => stateOf(page, "expiration")).toMatchObject({ isInvalid: true })
+      await expect
+        .poll(() => stateOf(page, "expiration"))
+        .toMatchObject({ isInvalid: true, isPast: true })
       await inputOf(page, "code").pressSequentially("1")
       await inputOf(page, "code").blur()
       await expect

@@ -31,6 +31,8 @@ import { buildAgain } from "./second-build.ts"
 import { keySettings, testAudit, testPasswords } from "./secret-key.ts"
 import { giveRoles } from "./staff-roles.store.ts"
 import { letBillingWait, letEmailWait, letPaymentsWait } from "./status-trouble.store.ts"
+import type { ScriptFault } from "./stripe-js/stand-in.ts"
+import { type StripePortal, startStripePortal } from "./stripe-portal.ts"
 import { unsubscribeToken } from "./unsubscribe-link.ts"
 
 /**
@@ -55,6 +57,7 @@ let overHttp: Awaited<ReturnType<typeof serveBehindFaults>> | undefined
 let release: RunningServer | undefined
 let line: FullLine | undefined
 let provided: Provided | undefined
+let stripePortal: StripePortal | undefined
 /** An error that a test expects in the log. */
 let expectedError: string | undefined
 
@@ -65,6 +68,8 @@ const tasks = {
     release = undefined
     await provided?.close()
     provided = undefined
+    await stripePortal?.close()
+    stripePortal = undefined
     await app?.close()
     await overHttp?.close()
     overHttp = undefined
@@ -124,6 +129,16 @@ const tasks = {
     await provided?.close()
     provided = await startProvided({ database, clock, smtpUrl: mailbox.smtpUrl, local, ...more })
     return provided.port
+  },
+  /** Starts a server whose gateway is Stripe's adapter, on a separate port, if none runs. */
+  async startOverStripe(): Promise<Pick<StripePortal, "port" | "addresses">> {
+    const { database, clock, mailbox } = running()
+    stripePortal ??= await startStripePortal({ database, clock, smtpUrl: mailbox.smtpUrl })
+    stripePortal.setFaults([])
+    return { port: stripePortal.port, addresses: stripePortal.addresses }
+  },
+  async setScriptFaults(faults: ScriptFault[]): Promise<void> {
+    stripePortal?.setFaults(faults)
   },
   async setGroups({ id, groups }: { id: string; groups: string[] }): Promise<void> {
     provided?.setGroups(id, groups)

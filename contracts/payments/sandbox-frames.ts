@@ -8,6 +8,7 @@ export type SandboxFrameName = "number" | "expiration" | "code"
 
 export interface SandboxFrameSetup {
   label: string
+  hint: string
   error: string
   look: {
     color: string
@@ -37,6 +38,7 @@ export interface SandboxFrameState {
   isEmpty: boolean
   isComplete: boolean
   isInvalid: boolean
+  isPast: boolean
   cardType: "VS" | "MC" | "DS" | "AM" | "other" | ""
 }
 

@@ -121,7 +121,15 @@ function openSandbox(
       const ledger = openLedger(join(dataFolder, "sandbox-gateway.sqlite"))
       closeLedger = ledger.close
       reporter = createReporter({ ledger, clock, secret })
-      await app.register(sandboxRoutes, { prefix: mountedAt, ledger, clock, secret })
+      await app.register(async (scope) => {
+        // A site of ours could read frames of its own origin.
+        scope.addHook("onRequest", async (request, reply) => {
+          const isFrame = /\/(frames|banks)\//.test(request.routeOptions.url ?? "")
+          if (isFrame && request.hostname !== host)
+            await reply.code(404).send({ reason: "host_unknown" })
+        })
+        await scope.register(sandboxRoutes, { prefix: mountedAt, ledger, clock, secret })
+      })
     },
     listening(ownAddress) {
       address ??= `${ownAddress}${mountedAt}`

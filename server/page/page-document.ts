@@ -61,7 +61,9 @@ export function setDocumentHeaders(
     reply.header("content-security-policy", brandScriptsPolicy(nonce, site))
     reply.header("content-security-policy-report-only", trustedTypesReportOnly)
   } else {
-    const allowed = isPaymentAddress(path) ? gateway() : noGateway
+    // Staff add no payment methods.
+    const hasForm = isPaymentAddress(path) && site?.isCustomerSite !== false
+    const allowed = hasForm ? gateway() : noGateway
     reply.header("content-security-policy", ownFilesPolicy(nonce, allowed, inlineHashes))
   }
 }

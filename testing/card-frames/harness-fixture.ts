@@ -27,6 +27,7 @@ const bank: BankEntry = {
 }
 const setup: FrameSetup = {
   label: "",
+  hint: "",
   error: "",
   look: {
     ...{ color: "rgb(10, 20, 30)", placeholderColor: "gray", errorColor: "rgb(200, 0, 0)" },

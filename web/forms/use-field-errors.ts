@@ -23,7 +23,8 @@ export function useFieldErrors<Field extends string>(): {
 
   function check(found: Errors<Field>): boolean {
     setErrors(found)
-    setChecks(checks + 1)
+    // Not from `checks`: a submission that fails later has the values of its render.
+    setChecks((count) => count + 1)
     // A field with too many characters already shows its error.
     const isLong = form.current?.querySelector("[data-too-long]") != null
     return !isLong && Object.values(found).every((text) => text === undefined)

@@ -36,6 +36,8 @@ export function bankPage(session: string, origin: string, nonce: string): string
 function scriptOf(session: string, origin: string): string {
   return `
     const session = ${JSON.stringify(session)}
+    const origin = ${JSON.stringify(origin)}
+    window.parent.postMessage({ session, isOpen: true }, origin)
     async function choose({ value }) {
       const answer = value && (await fetch(session + "/" + value, { method: "POST" }))
       if (answer && !answer.ok) {
@@ -43,7 +45,7 @@ function scriptOf(session: string, origin: string): string {
         return
       }
       const chosen = answer ? await answer.json() : {}
-      window.parent.postMessage({ ...chosen, session }, ${JSON.stringify(origin)})
+      window.parent.postMessage({ ...chosen, session }, origin)
     }
     for (const button of document.querySelectorAll("button"))
       button.addEventListener("click", () => void choose(button))`

@@ -23,6 +23,8 @@ export interface FrameState {
   isComplete: boolean
   /** Whether more typing cannot make the text acceptable. */
   isInvalid: boolean
+  /** Whether it is a date that has passed. Only of the expiration. */
+  isPast: boolean
   /** The network that the first digits name; "" while they name none. Only of the number. */
   cardType: CardType | "other" | ""
 }
@@ -41,7 +43,8 @@ export interface FrameLook {
 export interface FrameSetup {
   /** The field's name for screen readers, because a frame cannot refer to a label outside of it. */
   label: string
-  /** The field's error, which the frame adds to its field's description; "" if there is none. */
+  /** The field's hint and error, which the frame adds to its field's description; "" without. */
+  hint: string
   error: string
   look: FrameLook
 }

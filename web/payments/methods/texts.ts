@@ -73,6 +73,8 @@ export const change = "Change"
 export const ofBillingAddress = " the billing address"
 export const useAddressOnFile = "Use my address on file"
 export const tryAgain = "Try again"
+export const loadingField = "Loading…"
+export const stillLoading = "The card fields are still loading. Please try again in a moment."
 export const framesFailed =
   "The card fields could not be loaded. Please try again, or add a bank account instead."
 export const gatewayUnusable =

@@ -50,7 +50,7 @@ function isFrame(name: string): name is FrameName {
 
 function frameHtml(name: FrameName, nonce: string, month: Temporal.PlainYearMonth): string {
   const { title, autocomplete, hint } = frames[name]
-  const field = `<input id="field" inputmode="numeric" autocomplete="${autocomplete}" aria-describedby="error" placeholder="${hint}" spellcheck="false">`
+  const field = `<input id="field" inputmode="numeric" autocomplete="${autocomplete}" aria-describedby="hint error" placeholder="${hint}" spellcheck="false">`
   const hidden = (["expiration", "code"] as const)
     .map(
       (other) =>
@@ -69,6 +69,7 @@ function frameHtml(name: FrameName, nonce: string, month: Temporal.PlainYearMont
   <body>
     ${field}${name === "number" ? hidden : ""}
     <span id="sign" aria-hidden="true"></span>
+    <span id="hint" class="hidden"></span>
     <span id="error" class="hidden"></span>
     <script nonce="${nonce}" type="module" src="frame.js"></script>
   </body>

@@ -34,6 +34,7 @@ export function runCardFrame(): void {
   /** The earliest expiration date that has not passed, YYYY-MM. */
   const firstMonth = document.documentElement.dataset.month ?? ""
   const input = document.querySelector("#field") as HTMLInputElement
+  const hint = document.querySelector("#hint") as HTMLElement
   const error = document.querySelector("#error") as HTMLElement
   const sign = document.querySelector("#sign") as HTMLElement
   let port: MessagePort | undefined
@@ -67,9 +68,10 @@ export function runCardFrame(): void {
     }
   }
 
-  function apply({ label, error: text, look }: SandboxFrameSetup): void {
+  function apply({ label, hint: advice, error: text, look }: SandboxFrameSetup): void {
     input.setAttribute("aria-label", label)
     input.setAttribute("aria-invalid", String(text !== ""))
+    hint.textContent = advice
     error.textContent = text
     const { style } = document.documentElement
     style.colorScheme = look.colorScheme
@@ -98,9 +100,18 @@ export function runCardFrame(): void {
       .find((one) => one.name === of)
       ?.text() ?? ""
 
-  function digitsOf(text: string): string {
-    return text.replace(/\D/g, "")
+  /** The text with digits of any script as 0 to 9. */
+  function plainText(text: string): string {
+    return text.replace(/\p{Nd}/gu, (digit) => {
+      // The ten digits of a script are consecutive, starting with zero.
+      let value = 0
+      const point = digit.codePointAt(0) ?? 0
+      while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(point - value - 1))) value += 1
+      return String(value)
+    })
   }
+
+  const digitsOf = (text: string) => plainText(text).replace(/\D/g, "")
 
   /** The first digits of card numbers. Source: ISO/IEC 7812, as published by the networks. */
   const networks: [Exclude<CardType, "other" | "">, RegExp][] = [
@@ -118,7 +129,8 @@ export function runCardFrame(): void {
   /** The shortest and the longest card number of a network. Source: ISO/IEC 7812-1 for others. */
   function lengthsOf(type: CardType): [shortest: number, longest: number] {
     if (type === "AM") return [15, 15]
-    return type === "other" ? [12, 19] : [16, 16]
+    if (type === "MC") return [16, 16]
+    return type === "other" ? [12, 19] : [16, 19]
   }
 
   /** The check digit of ISO/IEC 7812-1. */
@@ -132,14 +144,18 @@ export function runCardFrame(): void {
   }
 
   /** The format in which people read it: 4242 4242, 08 / 31, 123. */
-  function formatted(text: string): string {
+  function formatted(typed: string): string {
+    const text = plainText(typed)
     const digits = digitsOf(text)
     if (name === "code") return digits.slice(0, 4)
     if (name === "expiration") {
-      // A browser fills in 08/2031 or 0831, and a person may type 8 for August.
-      const [, first = "", last = ""] = /^\s*(\d{1,2})\s*[/-]\s*(\d+)/.exec(text) ?? []
-      const typed = last === "" ? digits : `${first.padStart(2, "0")}${last}`
-      const whole = /^[2-9]/.test(typed) ? `0${typed}` : typed
+      // A browser fills in 08/2031, 2031-08 or 0831, and a person may type 8 or 8/ for August.
+      const [, yearFirst, monthLast] = /^\s*(20\d\d)-(\d\d)\s*$/.exec(text) ?? []
+      if (yearFirst && monthLast) return `${monthLast} / ${yearFirst}`
+      const [, first = "", last = ""] = /^\s*(\d{1,2})\s*[/-]\s*(\d*)/.exec(text) ?? []
+      if (first.length === 1 && last === "") return `0${first} / `
+      const date = last === "" ? digits : `${first.padStart(2, "0")}${last}`
+      const whole = /^[2-9]/.test(date) ? `0${date}` : date
       const [month, year] = [whole.slice(0, 2), whole.slice(2)]
       const shownYear = year.slice(0, year.startsWith("20") ? 4 : 2)
       return year === "" ? month : `${month} / ${shownYear}`
@@ -171,19 +187,22 @@ export function runCardFrame(): void {
       const cardType = cardTypeOf(digits)
       const [shortest, longest] = lengthsOf(cardType)
       const isComplete = digits.length >= shortest && isChecked(digits)
-      const isInvalid = digits.length === longest && !isComplete
-      return { isEmpty, cardType, isComplete, isInvalid }
+      // Few networks issue numbers of more than 16 digits.
+      const isInvalid = digits.length >= Math.min(16, longest) && !isComplete
+      return { isEmpty, cardType, isComplete, isInvalid, isPast: false }
     }
     if (name === "expiration") {
       const [month, year] = [digits.slice(0, 2), digits.slice(2).slice(-2)]
       const isWhole = digits.length === 4 || digits.length === 6
       const isMonth = /^(0[1-9]|1[0-2])$/.test(month)
       const isOver = `20${year}-${month}` < firstMonth
-      const isWrong = (digits.length >= 2 && !isMonth) || (isWhole && isOver)
-      return { isEmpty, cardType: "", isComplete: isWhole && !isWrong, isInvalid: isWrong }
+      const isPast = isWhole && isMonth && isOver
+      const isInvalid = isPast || (digits.length >= 2 && !isMonth)
+      return { isEmpty, cardType: "", isComplete: isWhole && !isInvalid, isInvalid, isPast }
     }
     const length = cardTypeOf(digitsOf(textOf("number"))) === "AM" ? 4 : 3
-    return { isEmpty, cardType: "", isComplete: digits.length === length, isInvalid: false }
+    const isComplete = digits.length === length
+    return { isEmpty, cardType: "", isComplete, isInvalid: false, isPast: false }
   }
 
   /** Exchanges the content of this form's frames for a token. Only this origin sees the numbers. */

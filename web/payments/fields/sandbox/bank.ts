@@ -1,10 +1,15 @@
-import type { ConnectedBank, GatewayInBrowser } from "../contract.ts"
+import { type ConnectedBank, type GatewayInBrowser, GatewayUnreachable } from "../contract.ts"
 import styles from "./bank.module.css"
 import * as texts from "./texts.ts"
+
+/** Milliseconds after which the page counts as blocked. */
+const pagePatienceMs = 15_000
 
 /**
  * Shows the sandbox's bank in a window above the page, in which the customer chooses an account.
  * Undefined if they leave.
+ *
+ * Errors: `GatewayUnreachable` if the page does not open.
  */
 export async function connectSandboxBank(
   { address }: GatewayInBrowser,
@@ -26,27 +31,34 @@ export async function connectSandboxBank(
   dialog.append(close, frame)
 
   const over = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
   try {
-    return await new Promise<ConnectedBank | undefined>((resolve) => {
+    return await new Promise<ConnectedBank | undefined>((resolve, reject) => {
       const { signal } = over
+      const late = () => reject(new GatewayUnreachable("frame"))
+      timer = setTimeout(late, pagePatienceMs)
       close.addEventListener("click", () => resolve(undefined))
       // The browser closes it on Esc.
       dialog.addEventListener("close", () => resolve(undefined))
       const listen = ({ origin, source, data }: MessageEvent<Partial<Chosen> | null>) => {
         const isItsPage = origin === page.origin && source === frame.contentWindow
-        if (isItsPage && data?.session === session) resolve(accountIn(data))
+        if (!isItsPage || data?.session !== session) return
+        clearTimeout(timer)
+        if (!data.isOpen) resolve(accountIn(data))
       }
       addEventListener("message", listen, { signal })
       document.body.append(dialog)
       dialog.showModal()
     })
   } finally {
+    clearTimeout(timer)
     over.abort()
     dialog.remove()
   }
 }
 
-type Chosen = ConnectedBank & { session: string }
+/** `isOpen`: the page is there, and the customer has not chosen yet. */
+type Chosen = ConnectedBank & { session: string; isOpen: boolean }
 
 /** Undefined if the customer left without an account. */
 function accountIn({ token, institution, lastFour }: Partial<Chosen>): ConnectedBank | undefined {

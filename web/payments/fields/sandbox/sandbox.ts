@@ -20,6 +20,8 @@ import { connectSandboxBank } from "./bank.ts"
 
 /** Milliseconds after which a frame counts as not loaded. */
 const framePatienceMs = 15_000
+/** Milliseconds that the script of a loaded frame has to answer: an error page has none. */
+export const scriptPatienceMs = 3_000
 /** Milliseconds after which an answer counts as lost. */
 const answerPatienceMs = 30_000
 
@@ -114,7 +116,12 @@ async function openFrame(
   try {
     await new Promise<void>((resolve, reject) => {
       isReady = resolve
-      timer = setTimeout(() => reject(new GatewayUnreachable("frame")), framePatienceMs)
+      const fail = () => reject(new GatewayUnreachable("frame"))
+      timer = setTimeout(fail, framePatienceMs)
+      frame.addEventListener("load", () => {
+        clearTimeout(timer)
+        timer = setTimeout(fail, scriptPatienceMs)
+      })
       element.append(frame)
     })
   } catch (error) {

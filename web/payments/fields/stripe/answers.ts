@@ -24,6 +24,7 @@ export function frameState({ empty, complete, error, brand = "unknown" }: Change
     isComplete: complete,
     // Stripe also reports a text that is too short, when its field loses the focus.
     isInvalid: error !== undefined && !error.code.startsWith("incomplete_"),
+    isPast: error?.code.endsWith("_past") === true,
     cardType: brand === "unknown" ? "" : (networks[brand] ?? "other"),
   }
 }

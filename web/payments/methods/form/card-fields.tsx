@@ -63,15 +63,16 @@ export function NewCardFields({ methodForm }: CardFieldsProps) {
 }
 
 function frameOptions(methodForm: MethodForm, name: FrameName) {
-  const { errors, openFrames, changeFrame, leaveFrame, form, cancel } = methodForm
+  const { errors, openFrames, changeFrame, leaveFrame, save, cancel } = methodForm
   return {
     name,
     frames: openFrames.frames,
+    attempt: openFrames.attempt,
     error: errors[name],
     onFail: openFrames.fail,
     onChange: (state: FrameState) => changeFrame(name, state),
     onBlur: () => leaveFrame(name),
-    onEnter: () => form.current?.requestSubmit(),
+    onEnter: () => void save(),
     onEscape: cancel,
   }
 }

@@ -41,6 +41,7 @@ const emptyFrame: FrameState = {
   isEmpty: true,
   isComplete: false,
   isInvalid: false,
+  isPast: false,
   cardType: "",
 }
 

@@ -1,4 +1,4 @@
-import { useId } from "react"
+import { useEffect, useId, useRef } from "react"
 import type { PaymentMethod } from "#contracts/payments/payment-methods.ts"
 import CallHelp from "#web/brands/call-help.tsx"
 import { IdleNote } from "#web/identity/session/idle-note.tsx"
@@ -8,7 +8,6 @@ import { Button } from "../../../ui/button.tsx"
 import { DialogActions } from "../../../ui/dialog.tsx"
 import { BankPage } from "../../bank-page/bank-page.tsx"
 import * as bankPageTexts from "../../texts.ts"
-import { useWhyNotAdd } from "../staff-rule.ts"
 import * as texts from "../texts.ts"
 import { AddressFields } from "./address-fields.tsx"
 import { BankFields } from "./bank-fields.tsx"
@@ -22,11 +21,17 @@ export function MethodFormView(props: MethodFormOptions) {
   const { method, isFromPayNow, onCancel } = props
   const reasonId = useId()
   const methodForm = useMethodForm(props)
-  const { form, draft, notices, busy, bankPage, change, chooseKind, save } = methodForm
-  const blocked = useWhyBlocked(method)
+  const { form, draft, notices, busy, blocked, bankPage, change, chooseKind, save } = methodForm
 
   // The form stays mounted, with its typed values.
   const isAtBank = bankPage.address !== undefined
+  const submitButton = useRef<HTMLButtonElement>(null)
+  const wasAtBank = useRef(false)
+  useEffect(() => {
+    // The bank's page, which had the focus, is gone.
+    if (wasAtBank.current && !isAtBank) submitButton.current?.focus()
+    wasAtBank.current = isAtBank
+  }, [isAtBank])
   return (
     <>
       {isAtBank && (
@@ -50,7 +55,7 @@ export function MethodFormView(props: MethodFormOptions) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          if (!blocked) void save()
+          void save()
         }}
       >
         <NotificationArea messages={notices} onDismiss={methodForm.dismiss} />
@@ -79,6 +84,7 @@ export function MethodFormView(props: MethodFormOptions) {
         </div>
         <DialogActions>
           <Button
+            ref={submitButton}
             type="submit"
             busy={busy && texts.saving}
             disabled={blocked !== ""}
@@ -111,12 +117,4 @@ function NumberFields({ methodForm, method }: NumberFieldsProps) {
       {methodForm.draft.kind === "bank" && <BankFields methodForm={methodForm} isNew={!method} />}
     </>
   )
-}
-
-/** Why saving is disabled here; "" if it is enabled. */
-function useWhyBlocked(method: PaymentMethod | undefined): string {
-  const whyNotAdd = useWhyNotAdd()
-  if (!method) return whyNotAdd
-  const option = method.managePaymentMethodOption.saveChanges
-  return option.disable === "Y" ? option.message || texts.thisCannotBeChangedHere : ""
 }

@@ -11,7 +11,13 @@ function problems(typed: Partial<MethodDraft>, isNew = true) {
   return problemsIn({ ...emptyDraft, ...typed }, isNew, { today: "03/02/2026", offered })
 }
 
-const typed: FrameState = { isEmpty: false, isComplete: false, isInvalid: false, cardType: "" }
+const typed: FrameState = {
+  isEmpty: false,
+  isComplete: false,
+  isInvalid: false,
+  isPast: false,
+  cardType: "",
+}
 const whole: FrameState = { ...typed, isComplete: true }
 
 function withFrames(states: Partial<Record<FrameName, FrameState>>): Partial<MethodDraft> {
@@ -35,7 +41,6 @@ test("METHODS-11 the error of a blank field names the value to enter", () => {
     city: "Enter the city",
     state: "Choose the state",
     zip: "Enter the zip code",
-    cardType: "Choose the card type",
     number: "Enter the card number",
     expiration: "Enter the expiration date",
     code: "Enter the security code (CVV/CVC)",
@@ -71,6 +76,10 @@ test("METHODS-11 an incomplete frame is rejected, and so is a network that the c
   assert.equal(frameProblem("expiration", typed, offered), "Please check this date.")
   assert.equal(frameProblem("code", typed, offered), "Please check this code.")
   assert.equal(frameProblem("code", whole, offered), undefined)
+  assert.equal(
+    frameProblem("expiration", { ...typed, isPast: true }, offered),
+    "This date has passed.",
+  )
   for (const cardType of ["DS", "other"] as const) {
     const text = frameProblem("number", { ...whole, cardType }, offered)
     assert.equal(text, "We take VISA, MasterCard, Amex.")

@@ -41,12 +41,13 @@ interface OfferedType {
 /** The error in a frame of a new card. */
 export function frameProblem(
   name: FrameName,
-  { isEmpty, isComplete, cardType }: FrameState,
+  { isEmpty, isComplete, isPast, cardType }: FrameState,
   offered: readonly OfferedType[],
 ): string | undefined {
   if (isEmpty) return texts.enter[name]
   const isOffered = cardType === "" || offered.some(({ code }) => code === cardType)
   if (name === "number" && !isOffered) return texts.networksTaken(offered.map((one) => one.name))
+  if (isPast) return texts.thisDateHasPassed
   return isComplete ? undefined : texts.pleaseCheck[name]
 }
 
@@ -74,7 +75,7 @@ export function problemsIn(
       problems.number ??= texts.pleaseCheck.number
     }
     // The type follows from the number, so the number's error comes first.
-    if (problems.number !== undefined && !draft.frames.number.isEmpty) delete missing.cardType
+    if (problems.number !== undefined) delete missing.cardType
   }
   if (draft.kind === "card" && !isNew && today && isOver(draft, today)) {
     problems.month = texts.thisDateHasPassed

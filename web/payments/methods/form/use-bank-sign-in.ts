@@ -6,6 +6,7 @@ import { csUserid, useUser } from "#web/identity/session/session.ts"
 import { stepAside } from "#web/ui/dialog.tsx"
 import { EntryRefused, GatewayUnreachable } from "../../fields/contract.ts"
 import { gatewayForm } from "../../fields/open.ts"
+import { reportUnreachable } from "../../fields/report-unreachable.ts"
 import * as texts from "../texts.ts"
 import type { MethodForm } from "./use-method-form.ts"
 
@@ -46,6 +47,7 @@ export function useBankSignIn(methodForm: MethodForm) {
       if (chosen) current.current?.change("connected", chosen)
     } catch (error) {
       setFault(faultOf(error))
+      reportUnreachable(error)
     } finally {
       setBusy(false)
     }

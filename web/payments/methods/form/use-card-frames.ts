@@ -7,7 +7,9 @@ import { reportUnreachable } from "../../fields/report-unreachable.ts"
 export interface OpenFrames {
   /** Undefined until the gateway's script is loaded. */
   frames: CardFrames | undefined
-  /** Whether the frames could not be loaded. */
+  /** Grows with each new attempt, in which frames that are open keep their text. */
+  attempt: number
+  /** Whether some of the frames could not be loaded. */
   hasFailed: boolean
   tryAgainButton: RefObject<HTMLButtonElement | null>
   fail: (error: unknown) => void
@@ -29,31 +31,38 @@ export function useCardFrames(isWanted: boolean): OpenFrames {
     if (lastFailed.current === attempt) return
     lastFailed.current = attempt
     setFailed(true)
-    setFrames(undefined)
     reportUnreachable(error)
   }
   const failed = useEffectEvent(fail)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt opens new frames
+  const isOpen = frames !== undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt keeps frames that are open
   useEffect(() => {
-    if (!isWanted) return
-    let opened: CardFrames | undefined
+    if (!isWanted || isOpen) return
     let isOver = false
-    const done = (found: CardFrames) => {
-      if (isOver) return found.close()
-      opened = found
-      setFrames(found)
-    }
+    const done = (found: CardFrames) => (isOver ? found.close() : setFrames(found))
     openCard().then(done, (error: unknown) => isOver || failed(error))
     return () => {
       isOver = true
-      opened?.close()
-      setFrames(undefined)
     }
   }, [isWanted, attempt])
+  useEffect(() => {
+    if (!frames) return
+    return () => {
+      frames.close()
+      setFrames(undefined)
+    }
+  }, [frames])
+
+  // The frame that had the focus is hidden now.
+  useEffect(() => {
+    const isLost = document.activeElement === document.body
+    if (hasFailed && isLost) tryAgainButton.current?.focus()
+  }, [hasFailed])
 
   return {
     frames,
+    attempt,
     hasFailed,
     tryAgainButton,
     fail,

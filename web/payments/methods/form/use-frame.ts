@@ -13,21 +13,27 @@ export interface FrameOptions extends Omit<FrameEvents, "onFocus"> {
   name: FrameName
   /** Undefined while the gateway's script is loading. */
   frames: CardFrames | undefined
+  /** A larger number mounts the frame again if it is not ready. */
+  attempt: number
   label: string
+  hint: string
   error: string | undefined
   onFail: (error: unknown) => void
 }
 
 /** Mounts a frame in the element `place`, and keeps its label, error and look up to date. */
 export function useFrame(options: FrameOptions) {
-  const { name, frames, label, error } = options
+  const { name, frames, attempt, label, hint, error } = options
   const slot = useRef<HTMLDivElement>(null)
   const place = useRef<HTMLDivElement>(null)
   const mounted = useRef<{ frame: Frame; setup: string }>(null)
   const [isReady, setReady] = useState(false)
   const [isFocused, setFocused] = useState(false)
 
-  const setup = (): FrameSetup => ({ label, error: error ?? "", look: lookOf(slot.current) })
+  const setup = (): FrameSetup => ({
+    ...{ label, hint, error: error ?? "" },
+    look: lookOf(slot.current),
+  })
   const on = useEffectEvent((event: "onBlur" | "onEnter" | "onEscape") => options[event]())
   const onChange = useEffectEvent(options.onChange)
   const onFail = useEffectEvent(options.onFail)
@@ -47,11 +53,18 @@ export function useFrame(options: FrameOptions) {
         setFocused(false)
         on("onBlur")
       },
-      onEnter: () => on("onEnter"),
+      // A second press finds the form busy.
+      onEnter: () => flushSync(() => on("onEnter")),
       onEscape: () => on("onEscape"),
     }),
   )
 
+  const [mountedAt, setMountedAt] = useState(attempt)
+  useEffect(() => {
+    if (!mounted.current) setMountedAt(attempt)
+  }, [attempt])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the frame is mounted again
   useEffect(() => {
     if (!frames || !place.current) return
     const element = document.createElement("div")
@@ -62,6 +75,7 @@ export function useFrame(options: FrameOptions) {
       mounted.current = { frame, setup: "" }
       update()
       setReady(true)
+      if (document.activeElement === slot.current) frame.focus()
     }
     mount(frames, element).then(ready, (failure: unknown) => isOver || onFail(failure))
     return () => {
@@ -71,10 +85,10 @@ export function useFrame(options: FrameOptions) {
       setReady(false)
       setFocused(false)
     }
-  }, [frames])
+  }, [frames, mountedAt])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: these are what a render can change
-  useEffect(update, [label, error])
+  useEffect(update, [label, hint, error])
 
   useEffect(() => {
     if (!slot.current) return

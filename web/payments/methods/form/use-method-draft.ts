@@ -35,14 +35,18 @@ export function useMethodDraft(
       const isTypeChosen = field === "cardType" && { isTypeChosen: value !== "" }
       setDraft((now) => ({ ...now, [field]: value, ...isTypeChosen }))
     },
-    /** Takes over the state of a frame. The number determines the type unless the person chose one. */
+    /**
+     * Takes over the state of a frame. A number of another network determines the type, also if the
+     * person chose one before.
+     */
     changeFrame(name: FrameName, state: FrameState) {
-      const told = offeredTypes.find(({ code }) => code === state.cardType)?.code ?? ""
-      setDraft((now) => ({
-        ...now,
-        frames: { ...now.frames, [name]: state },
-        cardType: name === "number" && !now.isTypeChosen ? told : now.cardType,
-      }))
+      const told = offeredTypes.find(({ code }) => code === state.cardType)?.code
+      setDraft((now) => {
+        const isNew = name === "number" && state.cardType !== now.frames.number.cardType
+        const isFree = name === "number" && !now.isTypeChosen
+        const cardType = isNew || isFree ? (told ?? (isFree ? "" : now.cardType)) : now.cardType
+        return { ...now, frames: { ...now.frames, [name]: state }, cardType }
+      })
     },
     chooseKind: (kind: MethodDraft["kind"]) => setDraft((now) => ({ ...now, kind })),
     takeAddressOnFile() {

@@ -15,6 +15,8 @@ import { useSubmit } from "#web/forms/use-submit.ts"
 import { useBankPage } from "../../bank-page/use-bank-page.ts"
 import type { FrameName, FrameState } from "../../fields/contract.ts"
 import { reportUnreachable } from "../../fields/report-unreachable.ts"
+import { useWhyNotAdd } from "../staff-rule.ts"
+import * as texts from "../texts.ts"
 import { useBusinessDay } from "../use-payment-methods.ts"
 import { isAddressField } from "./address-on-file.ts"
 import type { DraftField, MethodDraft } from "./method-draft.ts"
@@ -54,6 +56,7 @@ export function useMethodForm({
   const [isAddressOpen, setAddressOpen] = useState(false)
   const { form, errors, check, show, corrected } = useFieldErrors<FormField>()
   const bankPage = useBankPage()
+  const blocked = useWhyBlocked(method)
   const openFrames = useCardFrames(!method)
   const sender = useRef(createSender(user, isFromPayNow))
   const { busy, submit } = useSubmit({
@@ -84,16 +87,20 @@ export function useMethodForm({
     if (isTyped && problems.number !== undefined) setNotices([invalidCardNotice])
     if (!check(problems)) return false
     const differing = method || draft.kind === "card" ? {} : differingNumbers(draft)
-    const texts = Object.values(differing)
-    if (texts.length > 0) setNotices([errorNotice(...texts)])
+    const reasons = Object.values(differing)
+    if (reasons.length > 0) setNotices([errorNotice(...reasons)])
     return check(differing)
   }
 
   async function save() {
-    if (busy) return
+    if (busy || blocked) return
     setNotices([])
     if (draft.kind === "card" && openFrames.hasFailed) {
       openFrames.tryAgainButton.current?.focus()
+      return
+    }
+    if (draft.kind === "card" && form.current?.querySelector("[data-loading]")) {
+      setNotices([errorNotice(texts.stillLoading)])
       return
     }
     if (!isRight()) return
@@ -115,6 +122,7 @@ export function useMethodForm({
     notices,
     dismiss: (notice: Message) => setNotices(notices.filter((other) => other !== notice)),
     busy,
+    blocked,
     bankPage,
     save,
     cancel: onCancel,
@@ -158,6 +166,14 @@ function differingNumbers(draft: MethodDraft) {
   if (draft.account !== draft.accountAgain) differing.accountAgain = accountNumbersDifferText
   if (draft.routing !== draft.routingAgain) differing.routingAgain = routingNumbersDifferText
   return differing
+}
+
+/** Why saving is disabled here; "" if it is enabled. */
+function useWhyBlocked(method: PaymentMethod | undefined): string {
+  const whyNotAdd = useWhyNotAdd()
+  if (!method) return whyNotAdd
+  const option = method.managePaymentMethodOption.saveChanges
+  return option.disable === "Y" ? option.message || texts.thisCannotBeChangedHere : ""
 }
 
 function isGone(error: unknown): boolean {
