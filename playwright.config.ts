@@ -32,6 +32,7 @@ const once = [
   "staff-keyboard.spec.ts",
   "staff-lock-out.spec.ts",
   "staff-pays.spec.ts",
+  "stripe-form.spec.ts",
 ]
 
 /** Files of signing in and of money, which run with an account system over HTTP too. */

@@ -204,3 +204,45 @@ test("METHODS-17 a customer leaves and chooses an account in Stripe's window, wh
   await expect(form).toBeHidden()
   await expect(saved(page, "James T. Okafor")).toContainText("Checking ending in 6789")
 })
+
+test("METHODS-17 the form around Stripe's fields is usable at each width, in each state @prove", async ({
+  page,
+  login,
+  app,
+  expectedFaults,
+}) => {
+  expectedFaults.push(/net::ERR_EMPTY_RESPONSE/)
+  await login("harbor", "james.okafor")
+  const form = await openForm(page)
+  await expect(group(form, "number").locator("iframe")).toBeVisible()
+  await look(page, "empty")
+  await typeCard(form, "378282246310005", "9174")
+  await look(page, "typed")
+  await typeCard(form, "4242424242424241", "91")
+  await form.getByLabel("Cardholder Name").fill("")
+  await form.getByRole("button", { name: addName }).click()
+  await expect(alertIn(form, invalidCardText)).toBeVisible()
+  await look(page, "errors")
+  await form.getByLabel("Bank Account", { exact: true }).check()
+  await look(page, "bank")
+  await form.getByRole("button", { name: "Sign in to your bank" }).click()
+  const window = page.locator("body > iframe[title=Stripe]").contentFrame()
+  await window.getByRole("button", { name: "ending in 6789" }).click()
+  await look(page, "bank-chosen")
+  await app.ask("setScriptFaults", ["blocked"])
+  await page.reload()
+  await openForm(page)
+  await expect(alertIn(form, "The card fields could not be loaded.")).toBeVisible()
+  await look(page, "failed")
+})
+
+/** The folder for PNG files of the screens, if a person wants to look at them. */
+const folder = process.env.SCREENSHOTS
+
+async function look(page: Page, name: string) {
+  for (const width of [390, 768, 1280]) {
+    await page.setViewportSize({ width, height: 1200 })
+    await axeCheck(page)
+    if (folder) await page.screenshot({ path: `${folder}/stripe-${name}-${width}.png` })
+  }
+}

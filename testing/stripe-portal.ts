@@ -3,7 +3,7 @@ import type { Database } from "#database/open.ts"
 import { mockKeys, startMockStripe } from "#ports/payment-gateway/stripe/stripe-server.mock.ts"
 import { readConfig } from "#server/config/config.ts"
 import { startServer } from "#server/main.ts"
-import { builtWeb } from "#server/page/web.ts"
+import { builtWeb, type WebSource } from "#server/page/web.ts"
 import type { TestClock } from "./clock.ts"
 import { keySettings } from "./secret-key.ts"
 import { type ScriptFault, startStripeJs } from "./stripe-js/stand-in.ts"
@@ -12,10 +12,12 @@ interface Start {
   database: Database
   clock: TestClock
   smtpUrl: string
+  /** The build, unless given. */
+  web?: WebSource
 }
 
-/** A server of the build whose gateway is Stripe's adapter, over stand-ins for its API and script. */
-export async function startStripePortal({ database, clock, smtpUrl }: Start) {
+/** A server whose gateway is Stripe's adapter, over stand-ins for Stripe's API and script. */
+export async function startStripePortal({ database, clock, smtpUrl, web }: Start) {
   const mock = await startMockStripe()
   const standIn = await startStripeJs({ api: mock.address, chooseBank: mock.chooseBank })
   const config = readConfig({
@@ -29,10 +31,10 @@ export async function startStripePortal({ database, clock, smtpUrl }: Start) {
   config.paymentGateway.at = { address: mock.address, script: standIn.script }
   const server = await startServer({
     ...{ config, database, clock, databaseTime: async () => clock.now() },
-    web: await builtWeb(),
+    web: web ?? (await builtWeb()),
   })
   return {
-    port: server.port,
+    ...{ port: server.port, idle: server.idle, verify: mock.verify },
     /** The addresses of the stand-ins. */
     addresses: [mock.address, standIn.address],
     /** What the stand-ins do from now on. */

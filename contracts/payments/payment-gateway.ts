@@ -17,11 +17,13 @@ export const paymentGateway = {
     role: "customer-or-staff",
     reply: z.object({
       kind: z.enum(["sandbox", "stripe"]),
-      /** The address of its API for browsers. */
+      /** The address of its API for browsers: an origin, or a path of this site. */
       address: z.string(),
       publishableKey: z.string(),
       /** The address of the script that shows its frames; "" if our own code does. */
       script: z.string(),
+      /** The address of its frames if our own code shows them; otherwise "". */
+      frames: z.string(),
       /** Whether customers can have a bank account verified at once by signing in to their bank. */
       hasInstantBank: z.boolean(),
     }),

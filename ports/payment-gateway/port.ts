@@ -112,6 +112,8 @@ export interface GatewayInBrowser {
   publishableKey: string
   /** The address of the script that shows its frames; "" if our own code does. */
   script: string
+  /** The address of its frames if our own code shows them; otherwise "". */
+  frames: string
   /** Whether customers can have a bank account verified at once by signing in to their bank. */
   hasInstantBank: boolean
 }

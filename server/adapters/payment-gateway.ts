@@ -95,13 +95,14 @@ function openSandbox(
   const secret = known ?? randomBytes(32).toString("hex")
   let address = url
   // Another origin than every site's, so that no page of ours can read the frames.
-  const browserAddress = () => url ?? `${addresses.of(host)}${mountedAt}`
+  const framesAddress = () => url ?? `${addresses.of(host)}${mountedAt}`
   const gateway = createSandboxGateway({
     address() {
       if (address === undefined) throw new Error("The server does not listen yet.")
       return address
     },
-    browserAddress,
+    browserAddress: url ?? mountedAt,
+    framesAddress,
     secret,
     timeoutMs,
     clock,
@@ -112,8 +113,9 @@ function openSandbox(
     gateways: [gateway],
     nameFor: () => gateway.name,
     origins() {
-      const own = [new URL(browserAddress()).origin]
-      return { scripts: [], connections: own, frames: own, images: [] }
+      const own = url === undefined ? [] : [new URL(url).origin]
+      const frames = [new URL(framesAddress()).origin]
+      return { scripts: [], connections: own, frames, images: [] }
     },
     async serve(app) {
       if (url !== undefined) return

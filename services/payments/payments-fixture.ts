@@ -84,7 +84,8 @@ export async function startPaymentsWorld(
   const policyAdmin = createEmbeddedPolicyAdmin(database)
   const gateway = createSandboxGateway({
     address: () => sandbox.address,
-    browserAddress: () => sandbox.address,
+    browserAddress: sandbox.address,
+    framesAddress: () => sandbox.address,
     secret,
     timeoutMs: 25_000,
     clock,

@@ -57,10 +57,14 @@ export async function openSandbox(): Promise<CardGateway> {
   const server = await startSandboxGateway({ secret })
   const page = await startCardPage({
     ...{ kind: "sandbox", address: server.address, publishableKey: "" },
-    ...{ script: "", hasInstantBank: true },
+    ...{ script: "", frames: server.address, hasInstantBank: true },
   })
   const gateway = createSandboxGateway({
-    ...{ address: () => server.address, browserAddress: () => server.address },
+    ...{
+      address: () => server.address,
+      browserAddress: server.address,
+      framesAddress: () => server.address,
+    },
     ...{ secret, timeoutMs: 5_000, clock: systemClock },
   })
   const keep = async (token: string) => await gateway.keep(token, `keep ${token}`, keepTerms)
@@ -92,7 +96,7 @@ export async function openStripe(): Promise<CardGateway> {
   const standIn = await startStripeJs({ api: mock.address })
   const page = await startCardPage({
     ...{ kind: "stripe", address: mock.address, publishableKey: mockKeys.publishableKey },
-    ...{ script: standIn.script, hasInstantBank: true },
+    ...{ script: standIn.script, frames: "", hasInstantBank: true },
   })
   return {
     page: page.address,

@@ -122,8 +122,8 @@ function framePage(fault: string, accounts: readonly string[]): string {
 <html lang="en" data-fault="${fault}" data-accounts="${accounts.join()}">
 <title>Stripe</title>
 <style>
-  body { margin: 0; display: flex }
-  input { flex: 1; min-width: 0; border: none; outline: none; padding: 0; background: transparent }
+  body { margin: 0; height: 100vh; display: flex; align-items: center }
+  input { flex: 1; min-width: 0; height: 100%; border: none; outline: none; padding: 0; background: transparent }
   .autofill { position: absolute; width: 1px; height: 1px; opacity: 0; flex: none }
 </style>
 <body><script type="module" src="/frame.ts"></script></body>

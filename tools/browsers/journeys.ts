@@ -19,7 +19,7 @@ export function widths(small: keyof typeof widthOf): number[] {
 }
 
 /**
- * Signs in, pays and registers in a real browser, as people do on harbor's site. `name` is the
+ * Signs in, pays, adds a card and registers in a real browser, as people do on harbor's site. `name` is the
  * prefix of the pictures' names.
  *
  * Errors: an `Error` with the page's content, or with the error that it threw.
@@ -31,7 +31,7 @@ export async function walkJourneys(
   const app = await startTestApp({ web: await builtWeb(), secondTenant: false, jobs: "timers" })
   try {
     const site = `http://harbor.localhost:${app.port}`
-    for (const walk of [signInAndPay, register]) {
+    for (const walk of [signInPayAndAddCard, register]) {
       const page = await openPage()
       try {
         await walk({ visit: visitWith(page, name), site, readCode: app.readCode })
@@ -45,7 +45,7 @@ export async function walkJourneys(
   }
 }
 
-async function signInAndPay({ visit, site, readCode }: Journey): Promise<void> {
+async function signInPayAndAddCard({ visit, site, readCode }: Journey): Promise<void> {
   const maria = demoPerson("maria.santos")
   await visit.open(site)
   await visit.type("Username", "maria.santos")
@@ -70,6 +70,15 @@ async function signInAndPay({ visit, site, readCode }: Journey): Promise<void> {
   await visit.picture("6-paid")
   await visit.click("Done")
   await visit.see("You do not need to pay anything now.")
+
+  await visit.open(`${site}/payment-center/payment-methods`)
+  await visit.click("Add Payment Method")
+  await visit.typeInFrame("Credit Card Number", "378282246310005", "Tab")
+  await visit.typeInFrame("Exp Date", "0831", "Tab")
+  await visit.typeInFrame("CVV/CVC", "9174", "Tab")
+  await visit.picture("6-card")
+  await visit.typeInFrame("CVV/CVC", "", "Enter")
+  await visit.see("Amex ending in 0005 was added")
 }
 
 async function register({ visit, site, readCode }: Journey): Promise<void> {

@@ -34,6 +34,8 @@ export interface Visit {
   open(address: string): Promise<void>
   click(name: string): Promise<void>
   type(label: string, text: string): Promise<void>
+  /** Types into the gateway's frame in a field, and presses a key there. */
+  typeInFrame(label: string, text: string, key: "Tab" | "Enter"): Promise<void>
   /** Chooses an option of a select element, by the option's text. */
   choose(label: string, option: string): Promise<void>
   /** Waits until the page shows a text. */
@@ -87,6 +89,16 @@ export function visitWith(page: BrowserPage, name: string): Visit {
     click: (label) =>
       act("button:enabled, a, input[type=checkbox]", label, (control) => control.click()),
     type: (label, text) => act("input:enabled", label, (control) => control.type(text)),
+    typeInFrame: (label, text, key) =>
+      until(`a frame named "${label}"`, async () => {
+        const within = `[role=group][aria-label="${label}"]`
+        const frame = `document.querySelector('${within} iframe')`
+        if (!(await page.read<boolean>(`!!${frame}`))) return false
+        // It is hidden while it loads.
+        if ((await page.read(`getComputedStyle(${frame}).visibility`)) !== "visible") return false
+        await page.typeInFrame(within, text, key)
+        return true
+      }),
     choose: (label, option) =>
       act("select:enabled", label, async (control) => await control.type(option)),
     see: (text) =>

@@ -5,7 +5,7 @@ import { walkJourneys, widths } from "./journeys.ts"
 import { openWebKit } from "./webkit.ts"
 
 for (const width of widths("phone")) {
-  test(`DEVICE-04 a person signs in, pays and registers in WebKitGTK, ${width} px wide`, async () => {
+  test(`DEVICE-04 a person signs in, pays, adds a card and registers in WebKitGTK, ${width} px wide`, async () => {
     await walkJourneys(`webkit-${width}`, () => openWebKit(width))
   })
 }

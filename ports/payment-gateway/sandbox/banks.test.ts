@@ -14,7 +14,13 @@ let gateway: PaymentGateway
 before(async () => {
   server = await startSandboxGateway({ secret, clock })
   const { address } = server
-  const options = { address: () => address, browserAddress: () => address, secret, clock }
+  const options = {
+    address: () => address,
+    browserAddress: address,
+    framesAddress: () => address,
+    secret,
+    clock,
+  }
   gateway = createSandboxGateway({ ...options, timeoutMs: 25_000 })
 })
 after(() => server.close())

@@ -19,8 +19,10 @@ import { charged, refusal, refusedCharge } from "./shapes.ts"
 export interface SandboxAddress {
   /** The address of the sandbox's API, evaluated on each call. */
   address: () => string
-  /** The address for the browser, evaluated when it is needed. */
-  browserAddress: () => string
+  /** The address for the browser: an origin with its path, or a path of each site. */
+  browserAddress: string
+  /** The address of its frames on an origin of their own, evaluated when it is needed. */
+  framesAddress: () => string
   secret: string
   /** How long to wait for an answer. */
   timeoutMs: number
@@ -40,7 +42,7 @@ export function createAsk(options: SandboxAddress) {
     const answer = await send(...request)
     if (answer.status !== 428) return answer
     const { id, reference } = asked.parse(answer.content)
-    const address = `${options.browserAddress()}${authenticationsPath}/${id}`
+    const address = `${options.browserAddress}${authenticationsPath}/${id}`
     throw new AuthenticationNeeded({ address, reference })
   }
 }

@@ -21,7 +21,8 @@ test("kill -9 at any moment leaves replies true, and charges every key once", as
   t.after(() => sandbox.stop())
   const gateway = createSandboxGateway({
     address: () => settings.SANDBOX_GATEWAY_URL,
-    browserAddress: () => "",
+    browserAddress: "",
+    framesAddress: () => "",
     secret: settings.SANDBOX_GATEWAY_SECRET,
     timeoutMs: 5_000,
     clock: systemClock,

@@ -52,7 +52,8 @@ testPaymentGateway("the sandbox", async () => {
     bankToken: async (account) => await bankToken(server, account),
     gateway: createSandboxGateway({
       address: () => server.address,
-      browserAddress: () => server.address,
+      browserAddress: server.address,
+      framesAddress: () => server.address,
       secret,
       timeoutMs: 5_000,
       clock,
@@ -108,7 +109,13 @@ describe("the sandbox's documented faults", () => {
   before(async () => {
     server = await startSandboxGateway({ secret, clock, silenceMs: 500 })
     const { address } = server
-    const options = { address: () => address, browserAddress: () => address, secret, clock }
+    const options = {
+      address: () => address,
+      browserAddress: address,
+      framesAddress: () => address,
+      secret,
+      clock,
+    }
     gateway = createSandboxGateway({ ...options, timeoutMs: 25_000 })
     hasty = createSandboxGateway({ ...options, timeoutMs: 5_000 })
   })

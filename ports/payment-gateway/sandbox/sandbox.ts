@@ -30,11 +30,12 @@ export function createSandboxGateway(options: SandboxAddress): PaymentGateway {
     name: "sandbox",
     inBrowser: {
       kind: "sandbox",
-      get address() {
-        return options.browserAddress()
-      },
+      address: options.browserAddress,
       publishableKey: "",
       script: "",
+      get frames() {
+        return options.framesAddress()
+      },
       hasInstantBank: true,
     },
 
@@ -55,7 +56,9 @@ export function createSandboxGateway(options: SandboxAddress): PaymentGateway {
       const { verifyId, ...method } = read(keptNow, answer)
       const routingNumber = method.kind === "bank" ? documentedRoutingNumber : ""
       if (verifyId === undefined) return { ...method, routingNumber, verifyAt: "", deposits: "" }
-      const verifyAt = `${options.browserAddress()}${authenticationsPath}/${verifyId}`
+      // Customers also get the address by email, so it includes the host.
+      const path = `${options.browserAddress}${authenticationsPath}/${verifyId}`
+      const verifyAt = new URL(path, returnAddress).href
       return { ...method, routingNumber, verifyAt, deposits: "amounts" }
     },
     async renew(reference, key) {

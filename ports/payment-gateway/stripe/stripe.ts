@@ -195,6 +195,7 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
       address,
       publishableKey,
       script: options.script ?? stripeScript,
+      frames: "",
       hasInstantBank: options.hasInstantBank ?? false,
     },
 

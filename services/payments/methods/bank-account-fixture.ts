@@ -30,7 +30,8 @@ export async function startBankAccounts() {
   const sandbox = await startSandboxGateway({ secret, clock, silenceMs: 1_000 })
   const gateway = createSandboxGateway({
     address: () => sandbox.address,
-    browserAddress: () => sandbox.address,
+    browserAddress: sandbox.address,
+    framesAddress: () => sandbox.address,
     secret,
     timeoutMs: 25_000,
     clock,

@@ -71,7 +71,8 @@ before(async () => {
   const address = sandbox.address
   gateway = createSandboxGateway({
     address: () => address,
-    browserAddress: () => address,
+    browserAddress: address,
+    framesAddress: () => address,
     secret,
     timeoutMs: 25_000,
     clock,

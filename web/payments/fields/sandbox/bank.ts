@@ -12,10 +12,10 @@ const pagePatienceMs = 15_000
  * Errors: `GatewayUnreachable` if the page does not open.
  */
 export async function connectSandboxBank(
-  { address }: GatewayInBrowser,
+  { frames }: GatewayInBrowser,
   session: string,
 ): Promise<ConnectedBank | undefined> {
-  const page = new URL(`${address}/banks/${session}`, location.href)
+  const page = new URL(`${frames}/banks/${session}`)
   const frame = document.createElement("iframe")
   frame.className = styles.frame ?? ""
   frame.title = texts.bankWindow

@@ -27,8 +27,8 @@ const answerPatienceMs = 30_000
 
 /** The frames and the API of the sandbox, which are on another origin than the page. */
 export const sandboxForm: GatewayForm = {
-  async openCard({ address }) {
-    return createCardFrames(address)
+  async openCard({ frames }) {
+    return createCardFrames(frames)
   },
   async bankToken({ address }, entry) {
     return await bankTokenAt(address, entry)

@@ -32,7 +32,7 @@ describe("a bank account without Stripe's script", () => {
     const { port } = server.address() as { port: number }
     gateway = {
       ...{ kind: "stripe", address: `http://127.0.0.1:${port}`, publishableKey: "pk_test" },
-      ...{ script: "", hasInstantBank: false },
+      ...{ script: "", frames: "", hasInstantBank: false },
     }
   })
   beforeEach(() => {
