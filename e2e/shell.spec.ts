@@ -123,6 +123,36 @@ test("SHELL-04 SHELL-11 HELP-01 HELP-02 a phone's bottom bar has Home, Payment C
   await expect(page.getByRole("dialog")).toBeHidden()
 })
 
+test("SHELL-02 ACCESS-01 forced colors show a line at the current entry alone, in the bottom bar and in the tabs @once @prove", async ({
+  page,
+  site,
+  login,
+}) => {
+  await page.emulateMedia({ forcedColors: "active" })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await login("harbor", "maria.santos")
+  await page.goto(`${site("harbor")}/payment-center/products`)
+  const linesOf = (name: string, side: "top" | "bottom") =>
+    page
+      .getByRole("navigation", { name, exact: true })
+      .filter({ visible: true })
+      .getByRole("link")
+      .evaluateAll(
+        (entries, property) =>
+          entries.map((entry) => [
+            entry.ariaCurrent,
+            getComputedStyle(entry).getPropertyValue(property),
+          ]),
+        `border-${side}-color`,
+      )
+  for (const lines of [await linesOf("Main", "top"), await linesOf("Payment Center", "bottom")]) {
+    const others = new Set(lines.flatMap(([current, color]) => (current ? [] : [color])))
+    const [[, own] = []] = lines.filter(([current]) => current)
+    expect(others.size).toBe(1)
+    expect(others).not.toContain(own)
+  }
+})
+
 test("SHELL-05 SHELL-30 ACCESS-04 the footer has the year and two popups, support has none, and pages and popups print below the brand and the date @prove", {
   tag: "@phone",
 }, async ({ page, site, isMobile }) => {
