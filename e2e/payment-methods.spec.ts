@@ -163,7 +163,7 @@ test("METHODS-04 METHODS-05 ACCESS-08 ACCESS-12 a bank account is added using on
   await page.getByRole("button", { name: addName }).focus()
   await page.keyboard.press("Enter")
   const form = dialog(page)
-  await expect(form).toContainText(lostWhenIdle(idleMinutes))
+  await expect(form).toContainText(`Cancel${lostWhenIdle(idleMinutes)}`)
   await form.getByLabel("Credit Card", { exact: true }).focus()
   await page.keyboard.press("ArrowDown")
   await expect(form.getByLabel("Sign in to your bank")).toBeChecked()

@@ -48,7 +48,7 @@ test("CORRECTION-06 ACCESS-12 osei sees open bills with their corrections and th
 async function giveCredit(osei: Page, product: Locator) {
   await product.getByRole("button", { name: /^Give a credit/ }).click()
   const dialog = osei.getByRole("dialog", { name: "Give a credit" })
-  await expect(dialog).toContainText(lostWhenIdle(idleMinutes))
+  await expect(dialog).toContainText(`Cancel${lostWhenIdle(idleMinutes)}`)
   const next = dialog.getByRole("button", { name: "Continue" })
   await next.click()
   await expect(dialog.getByText("Please enter an amount between $0.01 and $")).toBeVisible()
@@ -83,7 +83,7 @@ async function takeBackCredit(osei: Page, product: Locator) {
   await product.getByRole("button", { name: "Take back the credit of $50.00" }).click()
   const reversal = osei.getByRole("dialog", { name: "Take back" })
   await expect(reversal.getByText("You take back the credit of $50.00.")).toBeVisible()
-  await expect(reversal).toContainText(lostWhenIdle(idleMinutes))
+  await expect(reversal).toContainText(`Cancel${lostWhenIdle(idleMinutes)}`)
   const takeBack = reversal.getByRole("button", { name: "Take back $50.00" })
   await takeBack.click()
   await expect(reversal.getByText("Please enter a reason.")).toBeVisible()

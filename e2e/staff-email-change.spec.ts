@@ -9,7 +9,7 @@ const asked = "a second staff member must approve this"
 async function changeEmail(page: Page, username: string, address: string) {
   await find(page, "Username", username)
   await page.getByRole("button", { name: "Change Email" }).click()
-  await expect(page.getByRole("dialog")).toContainText(lostWhenIdle(idleMinutes))
+  await expect(page.getByRole("dialog")).toContainText(`Cancel${lostWhenIdle(idleMinutes)}`)
   await page.getByLabel("New email").fill(address)
   await page.keyboard.press("Enter")
   await expect(page.getByText(`is now ${address}`)).toBeVisible()

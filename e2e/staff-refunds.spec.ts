@@ -69,7 +69,7 @@ async function refundPart(osei: Page, payments: Locator) {
   await refund.click()
   const dialog = osei.getByRole("dialog", { name: "Refund a payment" })
   await expect(dialog.getByLabel("Refund amount")).not.toHaveValue("")
-  await expect(dialog).toContainText(lostWhenIdle(idleMinutes))
+  await expect(dialog).toContainText(`Cancel${lostWhenIdle(idleMinutes)}`)
   await axeCheck(osei)
   await dialog.getByLabel("Refund amount").fill("99999")
   const next = dialog.getByRole("button", { name: "Continue" })

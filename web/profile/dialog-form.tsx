@@ -44,7 +44,6 @@ export function ChangeForm(props: ChangeFormProps) {
           <CallHelp messages={refusal} />
         </div>
       )}
-      <IdleNote />
       {children}
       <DialogActions>
         <Button type="submit" disabled={!ready} busy={busy && texts.saving}>
@@ -55,6 +54,7 @@ export function ChangeForm(props: ChangeFormProps) {
         </Button>
       </DialogActions>
       <StillMissing steps={steps} />
+      <IdleNote />
     </form>
   )
 }

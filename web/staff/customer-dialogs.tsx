@@ -126,7 +126,6 @@ function ChangeEmail({ customer, csUserid, onDone, onClose }: DialogProps & { cs
   return (
     <form className={styles.form} noValidate onSubmit={save}>
       <Whose customer={customer} />
-      <IdleNote />
       <TextField
         label={texts.currentEmail}
         value={customer.policyHolder.emailAddress || texts.noneOnFile}
@@ -153,6 +152,7 @@ function ChangeEmail({ customer, csUserid, onDone, onClose }: DialogProps & { cs
           {texts.cancel}
         </Button>
       </DialogActions>
+      <IdleNote />
     </form>
   )
 }

@@ -1,11 +1,8 @@
 import { idleMinutes } from "#contracts/identity/session-life.ts"
+import styles from "./idle-note.module.css"
 import { lostWhenIdle } from "./texts.ts"
 
-/** Warns at the top of a form that inactivity discards the typed data. */
+/** Warns below the buttons of a form that inactivity discards the typed data. */
 export function IdleNote() {
-  return (
-    <p>
-      <small>{lostWhenIdle(idleMinutes)}</small>
-    </p>
-  )
+  return <p className={styles.note}>{lostWhenIdle(idleMinutes)}</p>
 }

@@ -214,7 +214,6 @@ function ReversalForm({ chosen, approvalAbove, onDone, onClose }: FormProps<Chos
         <strong>{texts.reversalEffect[kind](amount)}</strong>
       </p>
       <p>{`${of === "payment" ? texts.releaseOnlyIf : texts.owedAgain} ${texts.cannotUndo}`}</p>
-      <IdleNote />
       <ReasonField
         value={reason}
         hint={texts.correctionReasonHint}
@@ -233,6 +232,7 @@ function ReversalForm({ chosen, approvalAbove, onDone, onClose }: FormProps<Chos
           {texts.cancel}
         </Button>
       </DialogActions>
+      <IdleNote />
     </form>
   )
 }

@@ -106,7 +106,6 @@ export function MoneyForm(props: MoneyFormProps) {
         <strong>{props.about}</strong>
         <span>{props.fact}</span>
       </p>
-      <IdleNote />
       <TextField
         label={props.amountLabel}
         inputMode="decimal"
@@ -130,6 +129,7 @@ export function MoneyForm(props: MoneyFormProps) {
           {texts.cancel}
         </Button>
       </DialogActions>
+      <IdleNote />
     </form>
   )
 }

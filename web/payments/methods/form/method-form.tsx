@@ -61,7 +61,6 @@ export function MethodFormView(props: MethodFormOptions) {
         <NotificationArea messages={notices} onDismiss={methodForm.dismiss} />
         <CallHelp messages={notices} />
         <div className={styles.form}>
-          <IdleNote />
           {method ? (
             <p className={styles.header}>{method.paymentMethodHeader}</p>
           ) : (
@@ -96,6 +95,7 @@ export function MethodFormView(props: MethodFormOptions) {
             {texts.cancel}
           </Button>
         </DialogActions>
+        <IdleNote />
       </form>
     </>
   )
