@@ -54,7 +54,7 @@ test("AUTOPAY-01 DASH-08 the dialog shows the note of the amount due with its ma
       route.fulfill({ json: reply }),
     )
     await open.click()
-    await expect(change).toContainText(`Amount due*$12,345.67${mark && "2"}`)
+    await expect(change).toContainText(`Amount due*$12,345.67${mark && ", see note 22"}`)
     await expect(change.getByText("May include more")).toHaveCount(1)
     await change.getByRole("button", { name: "Cancel" }).click()
   }

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test"
 import { connectivityText } from "#contracts/connectivity.ts"
 import type { Dashboard } from "#contracts/products/dashboard.ts"
+import { amountDetails } from "#web/payments/pay-now/texts.ts"
 import { nothingIsDueNow } from "#web/products/texts.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
 import { keptInHistory } from "./sign-in-steps.ts"
@@ -51,6 +52,32 @@ test("DASH-08 the note of a footnote mark is beside the amount on each screen @p
   await page.goto(`${site("harbor")}/products-main`)
   const active = page.getByRole("region", { name: "Active Products", exact: true })
   await expect(active).toContainText(costNote)
+})
+
+test("DASH-08 ACCESS-02 a screen reader reads a footnote mark apart from the amount @prove", async ({
+  page,
+  site,
+  login,
+}) => {
+  await login("harbor", "maria.santos")
+  const screens = [
+    ["/dashboard", "$55.90 , see note 2"],
+    ["/payment-center/products", "$55.90 , see note 2"],
+    ["/products-main", "$582.00 , see note 1"],
+    ["/product-details/4001930427", "$582.00 , see note 1"],
+  ] as const
+  for (const [path, text] of screens) {
+    await page.goto(site("harbor") + path)
+    await expect(page.getByText(text.slice(0, 7)).first()).toBeVisible()
+    const read = await page.getByRole("main").ariaSnapshot()
+    expect(read).toContain(text)
+    expect(read).not.toMatch(/\.\d{3}|see note \d\d/)
+  }
+  await page.goto(`${site("harbor")}/payment-center/products`)
+  await page.getByRole("button", { name: "Pay Now" }).click()
+  await page.getByText(amountDetails).click()
+  const parts = page.getByText("Total amount due").locator("xpath=ancestor::dl")
+  expect(await parts.ariaSnapshot()).toContain("$31.20 , see note 2")
 })
 
 test("DASH-09 DASH-10 a charge on a day other than the due date is stated, and each bill with its date", {

@@ -31,7 +31,7 @@ test("DETAILS-01 DETAILS-02 DETAILS-04 DETAILS-05 HELP-01 one call loads an insu
     "Coverage effective date": "04/01/2011",
     "Due date, paid by Auto Pay": "03/11/2026",
     "Base benefit": "$50,000.00",
-    "Annual premium": "$582.001",
+    "Annual premium": "$582.00, see note 11",
     "Payment frequency": "Monthly",
   })
 

@@ -1,6 +1,6 @@
 import type { Product } from "#contracts/products/shapes.ts"
 import { CleanHtml } from "#web/ui/text/clean-html.tsx"
-import { Money } from "#web/ui/text/money.tsx"
+import { Mark, Money } from "#web/ui/text/money.tsx"
 import styles from "./amount-parts.module.css"
 import * as texts from "./texts.ts"
 
@@ -45,7 +45,7 @@ function Part({ name, amount, suffix, mark, isTotal }: PartProps) {
       <dt>{name}</dt>
       <dd>
         <Money amount={amount} /> <span>{suffix}</span>
-        {mark && <CleanHtml className={styles.mark} html={mark} />}
+        {mark && <Mark html={mark} />}
       </dd>
     </div>
   )

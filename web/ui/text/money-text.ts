@@ -4,3 +4,10 @@ const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "U
 export function moneyText(amount: string): string {
   return dollars.format(amount as Intl.StringNumericLiteral).replace("-", "\u2212")
 }
+
+/** `2` of the footnote mark `<sup>2</sup>`; undefined for other marks, such as words. */
+export function noteOf(mark: string): string | undefined {
+  return /^<sup>([^<\s]+)<\/sup>$/.exec(mark.trim())?.[1]
+}
+
+export const seeNote = (note: string) => `, see note ${note}`

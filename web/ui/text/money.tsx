@@ -1,6 +1,7 @@
 import { CleanHtml } from "./clean-html.tsx"
 import styles from "./money.module.css"
-import { moneyText } from "./money-text.ts"
+import { moneyText, noteOf, seeNote } from "./money-text.ts"
+import { VisuallyHidden } from "./visually-hidden.tsx"
 
 interface MoneyProps {
   /** Dollars and cents as a decimal string, such as "42.50". */
@@ -22,7 +23,18 @@ export function MarkedMoney({ mark, ...money }: MoneyProps & { mark: string }) {
   return (
     <div className={money.large ? styles.largeMarked : styles.marked}>
       <Money {...money} />
-      {mark && <CleanHtml className={styles.mark} html={mark} />}
+      {mark && <Mark html={mark} />}
     </div>
+  )
+}
+
+/** The account system's mark. Screen readers read "$55.90, see note 2" instead of "$55.902". */
+export function Mark({ html }: { html: string }) {
+  const note = noteOf(html)
+  return (
+    <>
+      <VisuallyHidden>{note === undefined ? ", " : seeNote(note)}</VisuallyHidden>
+      <CleanHtml className={styles.mark} html={html} aria-hidden={note !== undefined} />
+    </>
   )
 }
