@@ -47,5 +47,10 @@ test("PAYNOW-08 the history lists payments with their status and a receipt, and 
   await payment.getByRole("button", { name: "Receipt (PDF) of the payment of 03/12/2026" }).click()
   const download = await downloading
   expect(download.suggestedFilename()).toMatch(/^Payment receipt \w{8} 2026-03-12\.pdf$/)
-  await expect(payment.getByText("Saved.")).toBeVisible()
+  const saved = payment.getByText("Saved.")
+  await expect(saved).toBeVisible()
+  const [card, line] = [await payment.boundingBox(), await saved.boundingBox()]
+  if (!card || !line) throw new Error("not shown")
+  expect(line.x).toBeGreaterThanOrEqual(card.x)
+  expect(line.x + line.width).toBeLessThanOrEqual(card.x + card.width)
 })
