@@ -73,7 +73,12 @@ async function identifyAna(page: Page) {
 /** Mistypes the email address, goes back to both steps, and corrects it. */
 async function giveNameAndCorrect(page: Page, origin: string) {
   await expect(heading(page, "Personal Information")).toBeFocused()
-  await expect(heading(page, "Personal Information")).toContainText("Step 2 of 4")
+  const title = heading(page, "Personal Information")
+  await expect(title).toContainText("Step 2 of 4")
+  const gap = await title.evaluate(({ firstElementChild: step, lastElementChild: name }) =>
+    step && name ? name.getBoundingClientRect().top - step.getBoundingClientRect().bottom : 0,
+  )
+  expect(gap).toBeGreaterThan(4)
   await expect(page).toHaveURL(`${origin}/personal-info`)
   await expect(page).toHaveTitle("Harbor Mutual Registration: Personal Information")
   await axeCheck(page)
