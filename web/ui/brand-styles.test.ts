@@ -31,11 +31,21 @@ test("BRAND-01 a brand's style sheet sets only properties of web/ui/tokens.css f
   }
 })
 
+test("BRAND-01 a style sheet uses each property that a brand sets", () => {
+  const sheets = globSync("web/**/*.css").map((file) => readFileSync(file, "utf8"))
+  const set = globSync("demo/clients/*/assets/brand.css").flatMap((file) => [
+    ...propertiesOf(readFileSync(file, "utf8")).keys(),
+  ])
+  const unused = set.filter((name) => !sheets.some((css) => css.includes(`var(${name})`)))
+  assert.deepEqual([...new Set(unused)], [])
+})
+
 test("BRAND-01 three brands differ in type, density and shape by their style sheets alone", () => {
   const defaults = propertiesOf(tokens)
   const brands = ["harbor", "wayfarer", "trades"].map(brand)
   const differing = [
     ...["--font-heading", "--brand-accent", "--density", "--page-width", "--card-padding"],
+    "--heading-word-space",
     ...["--radius-button", "--card-edge", "--card-shadow", "--field-line", "--icon-weight"],
   ]
   for (const name of differing) {
