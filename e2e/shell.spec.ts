@@ -153,6 +153,38 @@ test("SHELL-02 ACCESS-01 forced colors show a line at the current entry alone, i
   }
 })
 
+test("SHELL-04 ACCESS-01 the bottom bar stays one line with text of 200 %, and the line of each tab has its label in the middle @once @prove", async ({
+  page,
+  site,
+  login,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await login("harbor", "maria.santos")
+  await page.goto(`${site("harbor")}/payment-center/products`)
+  const tabs = page.getByRole("navigation", { name: "Payment Center" }).getByRole("link")
+  await expect(tabs).toHaveCount(4)
+  const shifts = await tabs.evaluateAll((links) =>
+    links.map((link) => {
+      const label = document.createRange()
+      label.selectNodeContents(link)
+      const [text, line] = [label.getBoundingClientRect(), link.getBoundingClientRect()]
+      const edge = Math.max(line.left, link.closest("ul")?.getBoundingClientRect().left ?? 0)
+      return Math.round(text.left - edge - (line.right - text.right))
+    }),
+  )
+  expect(shifts).toEqual([0, 0, 0, 0])
+
+  const browser = await page.context().newCDPSession(page)
+  await browser.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } })
+  await page.setViewportSize({ width: 390, height: 844 })
+  const bar = page.getByRole("navigation", { name: "Main" }).filter({ visible: true })
+  await expect(bar.getByRole("button", { name: "More" })).toBeVisible()
+  const tops = await bar
+    .getByRole("listitem")
+    .evaluateAll((entries) => entries.map((entry) => entry.getBoundingClientRect().top))
+  expect(new Set(tops).size).toBe(1)
+})
+
 test("SHELL-05 SHELL-30 ACCESS-04 the footer has the year and two popups, support has none, and pages and popups print below the brand and the date @prove", {
   tag: "@phone",
 }, async ({ page, site, isMobile }) => {
