@@ -22,3 +22,12 @@ test("ACCESS-01 a style sheet with a transparent border or a current entry has r
     [],
   )
 })
+
+test("BRAND-01 only columns of amounts have figures of equal width, which look spaced elsewhere", () => {
+  assert.deepEqual(filesWith(/tabular-nums/), [
+    "web/payments/amount-parts.module.css",
+    "web/payments/auto-pay/charge-parts.module.css",
+    "web/payments/center/products-table.module.css",
+    "web/ui/table/data-table.module.css",
+  ])
+})

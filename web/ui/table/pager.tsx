@@ -43,7 +43,7 @@ export function Pager({ label, paging }: PagerProps) {
           ))}
         </select>
       </span>
-      <span className={styles.range} role="status">{`${range.from}-${range.to} of ${total}`}</span>
+      <span role="status">{`${range.from}-${range.to} of ${total}`}</span>
       <span className={styles.turns}>
         {turnsOf(range).map(({ name, icon, to }) => (
           // A button that cannot turn the page stays focusable, unlike a disabled one.
