@@ -31,3 +31,7 @@ test("BRAND-01 only columns of amounts have figures of equal width, which look s
     "web/ui/table/data-table.module.css",
   ])
 })
+
+test("ACCESS-02 no page scrolls smoothly, so that a control is in view once it has the focus", () => {
+  assert.deepEqual(filesWith(/(?<!over)scroll-behavior/), [])
+})
