@@ -109,7 +109,8 @@ async function visit(
   await page.route("**/*", async (route) => {
     const isDocument = route.request().isNavigationRequest()
     if (isDocument) documents += 1
-    await (isDocument && documents > 1 ? route.abort() : route.continue())
+    // No content: the browser stays on the page, whose scripts can still be read.
+    await (isDocument && documents > 1 ? route.fulfill({ status: 204 }) : route.continue())
   })
   const response = await page.goto(address, { waitUntil: "commit" })
   if (!response) throw new Error(`${address} gave no page.`)
