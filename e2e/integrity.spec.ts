@@ -73,7 +73,9 @@ test("SCRIPT-12 a changed script of a payment screen does not run @prove", async
 test("SECRET-30 HTML and script addresses that bypass our policies are rejected", async ({
   page,
   site,
+  login,
 }) => {
+  await login("harbor", "maria.santos")
   await page.goto(`${site("harbor")}/payment-center/payment-methods`)
   const refused = await page.evaluate(() => {
     const attempts: Record<string, () => unknown> = {
