@@ -77,6 +77,7 @@ async function checkSandbox(
     clock: systemClock,
     dataFolder: config.dataFolder,
     addresses: createSiteAddresses(config),
+    trusts: config.trustProxy,
   })
   try {
     const [gateway] = opened.gateways

@@ -70,6 +70,9 @@ export async function openAdapters(start: Start, addresses: SiteAddresses) {
     isPolicyAdminElsewhere: start.policyAdmin !== undefined || config.policyAdmin !== "embedded",
     documentStore: openDocumentStore(config.documentStore),
     captcha: createAltcha(keyRing.for("captcha"), costs?.proofRounds),
-    paymentGateway: await openGateway(config.paymentGateway, { clock, dataFolder, addresses }),
+    paymentGateway: await openGateway(config.paymentGateway, {
+      ...{ clock, dataFolder, addresses },
+      trusts: config.trustProxy,
+    }),
   }
 }

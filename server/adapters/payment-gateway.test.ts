@@ -1,5 +1,9 @@
 import assert from "node:assert/strict"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { test } from "node:test"
+import Fastify from "fastify"
 import { systemClock } from "#platform/clock.ts"
 import { createGateways, GatewayAway } from "#ports/payment-gateway/port.ts"
 import { openGateway } from "./payment-gateway.ts"
@@ -8,6 +12,7 @@ const place = {
   clock: systemClock,
   dataFolder: "",
   addresses: { of: (host: string) => `https://${host}` },
+  trusts: () => false,
 }
 const keys = { secretKey: "sk_1", publishableKey: "pk_1", webhookSecrets: ["whsec_1"] }
 
@@ -44,4 +49,23 @@ test("ACCOUNTS-01 the sandbox is the account of every client", async () => {
   const sandbox = { kind: "sandbox", url, secret: "a word", host: "", timeoutMs: 1_000 } as const
   const { gateways, nameFor } = await openGateway(sandbox, place)
   assert.deepEqual([gateways.length, nameFor("acct_1A")], [1, "sandbox"])
+})
+
+test("FIELDS-03 the sandbox's frames are served on their own host alone", async () => {
+  const app = Fastify()
+  const dataFolder = mkdtempSync(join(tmpdir(), "frames-"))
+  const own = { url: undefined, secret: "a word", host: "fields.localhost", timeoutMs: 1_000 }
+  const sandbox = { kind: "sandbox", ...own } as const
+  const opened = await openGateway(sandbox, { ...place, dataFolder })
+  await opened.serve(app)
+  const statusAt = async (host: string) => {
+    const url = "/sandbox-gateway/frames/number"
+    return (await app.inject({ url, headers: { host } })).statusCode
+  }
+  assert.equal(await statusAt("fields.localhost:3000"), 200)
+  assert.equal(await statusAt("harbor.localhost:3000"), 404)
+  assert.deepEqual(opened.origins().frames, ["https://fields.localhost"])
+  await app.close()
+  await opened.close()
+  rmSync(dataFolder, { recursive: true })
 })

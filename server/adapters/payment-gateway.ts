@@ -3,6 +3,8 @@ import { mkdirSync } from "node:fs"
 import { join } from "node:path"
 import type { FastifyInstance } from "fastify"
 import type { Clock } from "#platform/clock.ts"
+import { askedHosts } from "#platform/http/asked-host.ts"
+import type { TrustsProxy } from "#platform/http/trusted-proxies.ts"
 import { type PaymentGateway, stripeGatewayName } from "#ports/payment-gateway/port.ts"
 import { openLedger } from "#ports/payment-gateway/sandbox/ledger.store.ts"
 import { createReporter } from "#ports/payment-gateway/sandbox/reports.ts"
@@ -86,11 +88,12 @@ interface Place {
   clock: Clock
   dataFolder: string
   addresses: Pick<SiteAddresses, "of">
+  trusts: TrustsProxy
 }
 
 function openSandbox(
   { url, host, secret: known, timeoutMs }: SandboxConfig,
-  { clock, dataFolder, addresses }: Place,
+  { clock, dataFolder, addresses, trusts }: Place,
 ): OpenedGateway {
   const secret = known ?? randomBytes(32).toString("hex")
   let address = url
@@ -127,7 +130,7 @@ function openSandbox(
         // A site of ours could read frames of its own origin.
         scope.addHook("onRequest", async (request, reply) => {
           const isFrame = /\/(frames|banks)\//.test(request.routeOptions.url ?? "")
-          if (isFrame && request.hostname !== host)
+          if (isFrame && askedHosts(request, trusts)[0] !== host)
             await reply.code(404).send({ reason: "host_unknown" })
         })
         await scope.register(sandboxRoutes, { prefix: mountedAt, ledger, clock, secret })
