@@ -84,7 +84,7 @@ test("COMING-02 COMING-03 a person sees the payments of twelve months, and saves
 }, async ({ page, login }) => {
   await login("harbor", "maria.santos")
   await page.getByRole("link", { name: "See your payments for the next 12 months" }).click()
-  await expect(page.getByRole("heading", { level: 2 })).toHaveText("Upcoming Payments")
+  await expect(page.getByRole("heading", { level: 2, name: "Upcoming Payments" })).toBeVisible()
   const main = page.getByRole("main")
   await expect(main).toContainText("Until March 1, 2027, you can expect to pay $1,003.85 in all.")
   await expect(main.getByRole("group").first()).toContainText("Past Due: $31.20")
