@@ -214,7 +214,7 @@ test("CENTER-04 CENTER-06 the parts of an amount are shown, and data that failed
   const popup = page.getByRole("dialog", { name: "Amount due" })
   const parts = popup.getByRole("definition")
   await expect(parts).toHaveText([
-    /^\$31\.20\s*2$/,
+    /^\$31\.20\s*, see note 22$/,
     /^\$31\.20\s*$/,
     /^\$4\.00 CR$/,
     /^\$2\.50 CR$/,
