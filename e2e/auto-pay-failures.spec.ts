@@ -109,7 +109,7 @@ test("FAILURE-06 AGENT-07 a suspended bank account is shown everywhere, and auto
     page,
     site("harbor"),
     [
-      "Auto Pay could not charge $42.75 to Checking ending in 4440 on March 12, 2026: the account is closed. You were not charged.",
+      "Auto Pay could not charge $42.75 to Checking ending in 0003 on March 12, 2026: the account is closed. You were not charged.",
       "Auto Pay is suspended for this product: we will not charge you.",
       "Please pay $42.75 now so that your coverage continues.",
       "choose another payment method under Change Auto Pay or Frequency.",

@@ -227,6 +227,8 @@ test("DASH-03 Pay now passes on the product, the client and the origin screen", 
   await login("harbor", "maria.santos")
   await page.getByRole("button", { name: "Pay Now for Cancer Expense Insurance" }).click()
   await expect(page).toHaveURL(`${site("harbor")}/payment-center/pay-now`)
+  // The address changes before the document does.
+  await page.getByRole("button", { name: "Submit Payment" }).waitFor()
   expect(await keptInHistory(page)).toMatchObject({
     selectedProduct: { policyNumber: "4001930435", amountDue: "55.90" },
     clientName: "Harbor Mutual",
