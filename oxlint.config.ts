@@ -255,7 +255,7 @@ const folders: Record<string, FolderRules> = {
         "#database/**",
         "#contracts/{email-address-rules,money,outside-dates,storable-text}.ts",
         "#contracts/identity/credential-lengths.ts",
-        "#contracts/payments/sandbox-frames.ts",
+        "#contracts/payments/card-frames.ts",
       ],
       ...anyNodeModule,
       ...["@aws-sdk/client-s3", "altcha-lib", "altcha-lib/**", "cockatiel", "fastify"],

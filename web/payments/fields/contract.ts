@@ -1,7 +1,7 @@
 import type { ReplyOf } from "#contracts/endpoint.ts"
 import type { Endpoints } from "#contracts/endpoints.ts"
+import type { FrameName, FrameSetup, FrameState } from "#contracts/payments/card-frames.ts"
 import type { UnreachableReason } from "#contracts/payments/payment-gateway.ts"
-import type { CardType } from "#contracts/payments/payment-method-rules.ts"
 
 /**
  * The browser's side of a payment gateway. A card's number, expiration date and security code are
@@ -9,45 +9,13 @@ import type { CardType } from "#contracts/payments/payment-method-rules.ts"
  * below this one fills the contract for each kind of gateway; open.ts chooses it.
  */
 
+/** The frames of a card, in the order in which people fill them in. */
+export const frameNames = ["number", "expiration", "code"] as const satisfies readonly FrameName[]
+
 /** The reply of GET /myaccount-core/paymentGateway. */
 export type GatewayInBrowser = ReplyOf<Endpoints["GET /myaccount-core/paymentGateway"]>
 
-/** The frames of a card, in the order in which people fill them in. */
-export const frameNames = ["number", "expiration", "code"] as const
-export type FrameName = (typeof frameNames)[number]
-
-/** What the gateway reveals about the text in a frame. */
-export interface FrameState {
-  isEmpty: boolean
-  /** Whether the gateway would accept the text: length, check digit, a date that has not passed. */
-  isComplete: boolean
-  /** Whether more typing cannot make the text acceptable. */
-  isInvalid: boolean
-  /** Whether it is a date that has passed. Only of the expiration. */
-  isPast: boolean
-  /** The network that the first digits name; "" while they name none. Only of the number. */
-  cardType: CardType | "other" | ""
-}
-
-/** The look of the text in a frame: computed values, because frames do not read our style sheets. */
-export interface FrameLook {
-  color: string
-  placeholderColor: string
-  errorColor: string
-  fontFamily: string
-  /** In CSS pixels, such as "18px". */
-  fontSize: string
-  colorScheme: "light" | "dark"
-}
-
-export interface FrameSetup {
-  /** The field's name for screen readers, because a frame cannot refer to a label outside of it. */
-  label: string
-  /** The field's hint and error, which the frame adds to its field's description; "" without. */
-  hint: string
-  error: string
-  look: FrameLook
-}
+export type * from "#contracts/payments/card-frames.ts"
 
 export interface FrameEvents {
   onChange(state: FrameState): void

@@ -1,6 +1,6 @@
 import type { GatewayForm, GatewayInBrowser } from "./contract.ts"
 
-/** The implementation for the client's gateway, which only this browser chunk holds. */
+/** Loads the implementation for the client's gateway, and no other. */
 export async function gatewayForm({ kind }: GatewayInBrowser): Promise<GatewayForm> {
   switch (kind) {
     case "sandbox":

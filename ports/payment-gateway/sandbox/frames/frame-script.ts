@@ -1,17 +1,17 @@
 import type {
+  FrameName,
+  FrameSetup,
+  FrameState,
   FromSandboxFrame,
   OpenSandboxFrame,
-  SandboxFrameName,
-  SandboxFrameSetup,
-  SandboxFrameState,
   ToSandboxFrame,
-} from "#contracts/payments/sandbox-frames.ts"
+} from "#contracts/payments/card-frames.ts"
 
-type CardType = SandboxFrameState["cardType"]
+type CardType = FrameState["cardType"]
 
 /** What the frames of one form, which share an origin, see of each other. */
 interface CardFrame {
-  name: SandboxFrameName
+  name: FrameName
   form: string
   text(): string
   fill(text: string): void
@@ -30,7 +30,7 @@ declare global {
  * this function, so it uses nothing from outside of it.
  */
 export function runCardFrame(): void {
-  const name = document.documentElement.dataset.name as SandboxFrameName
+  const name = document.documentElement.dataset.name as FrameName
   /** The earliest expiration date that has not passed, YYYY-MM. */
   const firstMonth = document.documentElement.dataset.month ?? ""
   const input = document.querySelector("#field") as HTMLInputElement
@@ -68,7 +68,7 @@ export function runCardFrame(): void {
     }
   }
 
-  function apply({ label, hint: advice, error: text, look }: SandboxFrameSetup): void {
+  function apply({ label, hint: advice, error: text, look }: FrameSetup): void {
     input.setAttribute("aria-label", label)
     input.setAttribute("aria-invalid", String(text !== ""))
     hint.textContent = advice
@@ -95,7 +95,7 @@ export function runCardFrame(): void {
     return found
   }
 
-  const textOf = (of: SandboxFrameName) =>
+  const textOf = (of: FrameName) =>
     siblings()
       .find((one) => one.name === of)
       ?.text() ?? ""
@@ -181,7 +181,7 @@ export function runCardFrame(): void {
     send({ type: "change", state })
   }
 
-  function stateOf(digits: string): SandboxFrameState {
+  function stateOf(digits: string): FrameState {
     const isEmpty = input.value === ""
     if (name === "number") {
       const cardType = cardTypeOf(digits)

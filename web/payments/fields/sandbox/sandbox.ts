@@ -2,7 +2,7 @@ import type {
   FromSandboxFrame,
   OpenSandboxFrame,
   ToSandboxFrame,
-} from "#contracts/payments/sandbox-frames.ts"
+} from "#contracts/payments/card-frames.ts"
 import {
   type BankEntry,
   type Billing,
@@ -21,7 +21,7 @@ import { connectSandboxBank } from "./bank.ts"
 /** Milliseconds after which a frame counts as not loaded. */
 const framePatienceMs = 15_000
 /** Milliseconds that the script of a loaded frame has to answer: an error page has none. */
-export const scriptPatienceMs = 3_000
+const scriptPatienceMs = 3_000
 /** Milliseconds after which an answer counts as lost. */
 const answerPatienceMs = 30_000
 
