@@ -4,7 +4,7 @@ import type { AuthenticationRow } from "./rows.ts"
 type Asked = Pick<AuthenticationRow, "id" | "state"> & { about: ToConfirm }
 
 /** The page of the sandbox's bank, which our pages show in a frame. It works without JavaScript. */
-export function authenticationPage({ id, state, about }: Asked, nonce: string): string {
+export function authenticationPage({ id, state, about }: Asked) {
   const what = questionOf(about)
   const buttons = [
     ["confirm", "Confirm"],
@@ -13,17 +13,7 @@ export function authenticationPage({ id, state, about }: Asked, nonce: string): 
     ([answer, label]) =>
       `<form method="post" action="${id}/${answer}"><button>${label}</button></form>`,
   )
-  return `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta name="robots" content="noindex">
-    <title>Sandbox Bank</title>
-    <style nonce="${nonce}">${style}</style>
-  </head>
-  <body>
-    <main>
+  const body = () => `    <main>
       <h1>Sandbox Bank</h1>
       ${
         state === "open"
@@ -31,10 +21,8 @@ export function authenticationPage({ id, state, about }: Asked, nonce: string): 
       <div>${buttons.join("")}</div>`
           : "<p>This request has ended. You can close this page.</p>"
       }
-    </main>
-  </body>
-</html>
-`
+    </main>`
+  return { title: "Sandbox Bank", style, body }
 }
 
 function questionOf(about: ToConfirm): string {

@@ -1,8 +1,8 @@
-import { randomBytes } from "node:crypto"
-import type { FastifyInstance, FastifyReply } from "fastify"
+import type { FastifyInstance } from "fastify"
 import { authenticationPage } from "./authentication-page.ts"
 import { authenticationsPath } from "./authentications.ts"
 import type { SandboxGateway } from "./gateway.ts"
+import { answerPage } from "./page.ts"
 
 /**
  * The pages on which customers confirm a payment or a card. The random id in the address grants
@@ -18,9 +18,10 @@ export function authenticationRoutes(app: FastifyInstance, gateway: SandboxGatew
 
   app.get<{ Params: { id: string } }>(`${authenticationsPath}/:id`, async (request, reply) => {
     const asked = gateway.authentications.page(request.params.id)
-    const nonce = randomBytes(16).toString("base64")
-    allowFrame(reply, nonce, asked.returnAddress)
-    return authenticationPage(asked, nonce)
+    // Only the site that the customer returns to may show it in a frame.
+    const { origin } = new URL(asked.returnAddress)
+    const allowed = { framedBy: origin, formAction: `'self' ${origin}` }
+    return answerPage(reply, { ...authenticationPage(asked), ...allowed })
   })
   for (const [answer, isConfirmed] of [
     ["confirm", true],
@@ -35,18 +36,4 @@ export function authenticationRoutes(app: FastifyInstance, gateway: SandboxGatew
       },
     )
   }
-}
-
-/** Lets only the site that the customer returns to show the page in a frame. */
-function allowFrame(reply: FastifyReply, nonce: string, returnAddress: string): void {
-  const { origin } = new URL(returnAddress)
-  const policy = [
-    "default-src 'none'",
-    `style-src 'nonce-${nonce}'`,
-    "base-uri 'none'",
-    `form-action 'self' ${origin}`,
-    `frame-ancestors ${origin}`,
-  ]
-  reply.header("content-security-policy", policy.join("; "))
-  reply.header("cache-control", "no-store").type("text/html; charset=utf-8")
 }

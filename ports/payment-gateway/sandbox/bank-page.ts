@@ -6,31 +6,19 @@ import { documentedBankName } from "./numbers.ts"
  * the choice to the page of `origin`, which shows it in a frame. It opens no further page, because
  * that would add an entry to the tab's history.
  */
-export function bankPage(session: string, origin: string, nonce: string): string {
+export function bankPage(session: string, origin: string) {
   const accounts = documentedAccounts.map(
     ({ name, number, explained }) =>
       `<li><button value="${name}">${name}, ending in ${number.slice(-4)}</button> ${explained}</li>`,
   )
-  return `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta name="robots" content="noindex">
-    <title>${documentedBankName}</title>
-    <style nonce="${nonce}">${style}</style>
-  </head>
-  <body>
-    <main>
+  const body = (nonce: string) => `    <main>
       <h1>${documentedBankName}</h1>
       <p>Choose the account to pay from. A real bank asks you to sign in first.</p>
       <button>Leave</button>
       <ul>${accounts.join("")}</ul>
     </main>
-    <script nonce="${nonce}">${scriptOf(session, origin)}</script>
-  </body>
-</html>
-`
+    <script nonce="${nonce}">${scriptOf(session, origin)}</script>`
+  return { title: documentedBankName, style, body, hasScript: true }
 }
 
 function scriptOf(session: string, origin: string): string {

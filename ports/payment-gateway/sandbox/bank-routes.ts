@@ -1,8 +1,8 @@
-import { randomBytes } from "node:crypto"
 import type { FastifyInstance } from "fastify"
 import { bankPage } from "./bank-page.ts"
 import { banksPath } from "./banks.ts"
 import type { SandboxGateway } from "./gateway.ts"
+import { answerPage } from "./page.ts"
 
 /**
  * The page on which customers choose an account at their bank. The random session in the address
@@ -12,19 +12,7 @@ export function bankRoutes(app: FastifyInstance, { banks }: SandboxGateway): voi
   app.get<{ Params: { session: string } }>(`${banksPath}/:session`, async (request, reply) => {
     const { id, returnAddress } = banks.session(request.params.session)
     const { origin } = new URL(returnAddress)
-    const nonce = randomBytes(16).toString("base64")
-    const policy = [
-      "default-src 'none'",
-      `style-src 'nonce-${nonce}'`,
-      `script-src 'nonce-${nonce}'`,
-      "connect-src 'self'",
-      "base-uri 'none'",
-      "form-action 'none'",
-      `frame-ancestors ${origin}`,
-    ]
-    reply.header("content-security-policy", policy.join("; "))
-    reply.header("cache-control", "no-store").type("text/html; charset=utf-8")
-    return bankPage(id, origin, nonce)
+    return answerPage(reply, { ...bankPage(id, origin), framedBy: origin })
   })
   app.post<{ Params: { session: string; name: string } }>(
     `${banksPath}/:session/:name`,

@@ -1,6 +1,7 @@
-import { randomBytes } from "node:crypto"
 import type { FastifyInstance } from "fastify"
+import type { FrameName } from "#contracts/payments/card-frames.ts"
 import type { Clock } from "#platform/clock.ts"
+import { answerPage } from "../page.ts"
 import { Refusal } from "../refusal.ts"
 import { cardMonth } from "../tokens.ts"
 import { runCardFrame } from "./frame-script.ts"
@@ -12,8 +13,7 @@ const frames = {
   number: { title: "Card number", autocomplete: "cc-number", hint: "" },
   expiration: { title: "Expiration date", autocomplete: "cc-exp", hint: "MM / YY" },
   code: { title: "Security code", autocomplete: "cc-csc", hint: "" },
-} as const
-type FrameName = keyof typeof frames
+} as const satisfies Record<FrameName, object>
 
 /** Node has replaced the types of the function's text by spaces. */
 const script = `(${runCardFrame})()`
@@ -27,20 +27,15 @@ export function frameRoutes(app: FastifyInstance, clock: Clock): void {
   app.get<{ Params: { name: string } }>(`${framesPath}/:name`, async (request, reply) => {
     const { name } = request.params
     if (!isFrame(name)) throw new Refusal(404, "frame_unknown")
-    const nonce = randomBytes(16).toString("base64")
-    const policy = [
-      "default-src 'none'",
-      `script-src 'nonce-${nonce}'`,
-      `style-src 'nonce-${nonce}'`,
-      "connect-src 'self'",
-      "base-uri 'none'",
-      "form-action 'none'",
+    return answerPage(reply, {
+      title: frames[name].title,
+      style,
+      body: (nonce) => frameBody(name, nonce),
+      hasScript: true,
+      attributes: ` data-name="${name}" data-month="${cardMonth(clock)}"`,
       // The sandbox does not know the sites that use it, and takes documented numbers only.
-      "frame-ancestors http: https:",
-    ]
-    reply.header("content-security-policy", policy.join("; "))
-    reply.header("cache-control", "no-store").type("text/html; charset=utf-8")
-    return frameHtml(name, nonce, cardMonth(clock))
+      framedBy: "http: https:",
+    })
   })
 }
 
@@ -48,8 +43,8 @@ function isFrame(name: string): name is FrameName {
   return Object.hasOwn(frames, name)
 }
 
-function frameHtml(name: FrameName, nonce: string, month: Temporal.PlainYearMonth): string {
-  const { title, autocomplete, hint } = frames[name]
+function frameBody(name: FrameName, nonce: string): string {
+  const { autocomplete, hint } = frames[name]
   const field = `<input id="field" inputmode="numeric" autocomplete="${autocomplete}" aria-describedby="hint error" placeholder="${hint}" spellcheck="false">`
   const hidden = (["expiration", "code"] as const)
     .map(
@@ -57,24 +52,11 @@ function frameHtml(name: FrameName, nonce: string, month: Temporal.PlainYearMont
         `<input class="hidden" data-fills="${other}" autocomplete="${frames[other].autocomplete}" tabindex="-1" aria-hidden="true">`,
     )
     .join("")
-  return `<!doctype html>
-<html lang="en" data-name="${name}" data-month="${month}">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta name="robots" content="noindex">
-    <title>${title}</title>
-    <style nonce="${nonce}">${style}</style>
-  </head>
-  <body>
-    ${field}${name === "number" ? hidden : ""}
+  return `    ${field}${name === "number" ? hidden : ""}
     <span id="sign" aria-hidden="true"></span>
     <span id="hint" class="hidden"></span>
     <span id="error" class="hidden"></span>
-    <script nonce="${nonce}" type="module" src="frame.js"></script>
-  </body>
-</html>
-`
+    <script nonce="${nonce}" type="module" src="frame.js"></script>`
 }
 
 const style = `
