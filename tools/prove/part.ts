@@ -11,6 +11,8 @@ export interface Run {
   small: boolean
   /** Seed of the random choices. It is printed, so that a run can be repeated. */
   seed: number
+  /** The commit that `--since` names. */
+  since?: string | undefined
   /** Prints one line of progress or one figure. */
   log: (line: string) => void
 }

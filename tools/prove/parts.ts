@@ -11,6 +11,7 @@ import { outages } from "./outages.ts"
 import type { Part, Size } from "./part.ts"
 import { payments } from "./payments/payments.ts"
 import { people } from "./people.ts"
+import { pictures } from "./pictures/pictures.ts"
 import { production } from "./production.ts"
 import { rotation } from "./rotation/rotation.ts"
 import { pooler } from "./scale/pooler.ts"
@@ -63,6 +64,7 @@ export const parts = {
   plans: full(markedPart("plans")),
   conform: small(markedPart("conform")),
   screens: full(screens),
+  pictures: change(pictures),
   older: full(older),
   firefox: small(firefox),
   webkit: small(webkit),

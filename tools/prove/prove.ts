@@ -41,6 +41,7 @@ interface Plan {
   rows: { name: PartName; size: Size }[][]
   seed: number
   skipsMissing: boolean
+  since?: string
 }
 
 interface Result {
@@ -67,9 +68,9 @@ await runCommandLine(command, async () => {
   if (results.some(({ hangs }) => hangs)) process.kill(process.pid, "SIGTERM")
 })
 
-async function runRow({ rows: [row = []], seed }: Plan): Promise<Result[]> {
+async function runRow({ rows: [row = []], seed, since }: Plan): Promise<Result[]> {
   const results: Result[] = []
-  for (const part of row) results.push(await run(part, seed))
+  for (const part of row) results.push(await run(part, seed, since))
   return results
 }
 
@@ -116,7 +117,7 @@ function planOf(
       throw new UsageError(`docs/testing.md lists no parts for these files: ${places}`)
     }
     const listed = needed.parts.map((name) => ({ name, size: parts[name].forChange }))
-    return { rows: [listed], seed: seedOr(seedOfCommit()), skipsMissing: true }
+    return { rows: [listed], seed: seedOr(seedOfCommit()), skipsMissing: true, since }
   }
   const size = sizes.find((one) => one === (values.size ?? "full"))
   if (size === undefined) throw new UsageError(`There is no size "${values.size}".`)
@@ -143,7 +144,11 @@ function partNamed(name: string): PartName {
 }
 
 /** Each line has the name of its part if other parts run in parallel. */
-async function run({ name, size }: Plan["rows"][number][number], seed: number): Promise<Result> {
+async function run(
+  { name, size }: Plan["rows"][number][number],
+  seed: number,
+  since: string | undefined,
+): Promise<Result> {
   const start = performance.now()
   const indent = process.send ? `${name}: ` : "  "
   console.log(`${name} (${size}, seed ${seed})`)
@@ -153,7 +158,7 @@ async function run({ name, size }: Plan["rows"][number][number], seed: number): 
     console.log(`${indent}${line}`)
   }
   const ended = parts[name]
-    .run({ size, small: size === "small", seed, log })
+    .run({ size, small: size === "small", seed, since, log })
     .then((wrong) => ({ wrong }))
     .catch((error: Error) =>
       error instanceof NotRunError
