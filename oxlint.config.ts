@@ -126,7 +126,7 @@ const browserContracts = [
 ]
 const ui = {
   may: [
-    ...["#web/ui/**", "#contracts/digits.ts", "#contracts/text-length.ts"],
+    ...["#web/ui/**", "#contracts/dates.ts", "#contracts/digits.ts", "#contracts/text-length.ts"],
     ...["react", "react-dom", "lucide"],
   ],
 }

@@ -1,27 +1,34 @@
 /**
- * Dates in words. Tables and facts show a date as MM/DD/YYYY; sentences spell it out. Browser and
- * server share these functions. Their dates are MM/DD/YYYY.
+ * The only code that writes a date in words; services/brands/business-day.test.ts forbids other code. Screens
+ * use `dayInWords`. Texts that people keep, such as emails and receipts, use `fullDay`. Form fields
+ * and files use figures. Browser and server share these functions. Their dates are MM/DD/YYYY.
  */
 
 const months = [
   ...["January", "February", "March", "April", "May", "June", "July"],
   ...["August", "September", "October", "November", "December"],
 ]
+const weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
 
-/** A day further away than this many days gets a year. */
-const daysWithoutYear = 183
+/** Formats a date. "" for "". */
+export type DayText = (shown: string) => string
 
-/**
- * A day such as "December 4", or "December 4, 2027" if it is far from `today`. With "" for `today`,
- * without the year.
- */
+/** A day such as "Mon, Dec 14" in the year of `today`, or "Dec 14, 2027" in another year. */
 export function dayInWords(shown: string, today: string): string {
-  return words(shown, today, (month) => month)
+  const { month, day, year, weekday } = partsOf(shown)
+  if (year !== partsOf(today).year) return fullDay(shown)
+  return shown && `${weekday}, ${month.slice(0, 3)} ${day}`
 }
 
-/** Same, with a short month: "Dec 4". */
-export function shortDay(shown: string, today: string): string {
-  return words(shown, today, (month) => month.slice(0, 3))
+/** A day with its year, such as "Dec 14, 2026". */
+export function fullDay(shown: string): string {
+  const { month, day, year } = partsOf(shown)
+  return shown && `${month.slice(0, 3)} ${day}, ${year}`
+}
+
+/** A text with each date in figures replaced by `fullDay`. */
+export function withFullDays(text: string): string {
+  return text.replaceAll(/\d{2}\/\d{2}\/\d{4}/g, fullDay)
 }
 
 /** The month of a day, such as "December 2026". */
@@ -30,10 +37,17 @@ export function monthInWords(shown: string): string {
   return `${month} ${year}`
 }
 
-/** A full date such as "December 4, 2026". */
-export function fullDay(shown: string): string {
-  const { month, day, year } = partsOf(shown)
-  return `${month} ${day}, ${year}`
+/** The day of an instant. Without a time zone, the device's. */
+export function shownDayAt(at: Date, timeZone: string | undefined): string {
+  const figures = { year: "numeric", month: "2-digit", day: "2-digit" } as const
+  return at.toLocaleDateString("en-US", { ...figures, timeZone })
+}
+
+/** The time of an instant, such as "11:59 PM EST". */
+export function timeInWords(at: Date, timeZone: string | undefined): string {
+  const parts = { hour: "numeric", minute: "2-digit", timeZoneName: "short" } as const
+  // Intl puts a narrow space before AM and PM, which the fonts of the PDFs lack.
+  return at.toLocaleTimeString("en-US", { ...parts, timeZone }).replace(/\s/gu, " ")
 }
 
 /** Whether `shown` is before `today`. */
@@ -41,15 +55,10 @@ export function isBefore(shown: string, today: string): boolean {
   return timeOf(shown) < timeOf(today)
 }
 
-function words(shown: string, today: string, monthAs: (month: string) => string): string {
-  const { month, day, year } = partsOf(shown)
-  const distance = Math.abs(timeOf(shown) - timeOf(today)) / 86_400_000
-  return `${monthAs(month)} ${day}${distance > daysWithoutYear ? `, ${year}` : ""}`
-}
-
 function partsOf(shown: string) {
-  const [month, day, year] = shown.split("/").map(Number)
-  return { month: months[(month ?? 1) - 1] ?? "", day, year }
+  const [month = 1, day, year] = shown.split("/").map(Number)
+  const weekday = weekdays[new Date(timeOf(shown)).getUTCDay()] ?? ""
+  return { month: months[month - 1] ?? "", day, year, weekday }
 }
 
 /** Milliseconds since 1970 at the start of the day. NaN for "". */

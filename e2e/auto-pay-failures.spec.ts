@@ -52,7 +52,7 @@ test("NOTICE-06 a card that expires before its next charge is announced on the s
   for (const path of ["/payment-center/products", "/dashboard"]) {
     await page.goto(`${site("wayfarer")}${path}`)
     const notice = page.getByRole("region", { name: messages["autoPay.expiring"].content })
-    await expect(notice).toContainText("Amex ending in 0005 expires on March 31, 2026")
+    await expect(notice).toContainText("Amex ending in 0005 expires on Tue, Mar 31")
     await expect(notice).toContainText("Auto Pay charges it next on April ")
     await axeCheck(page)
   }
@@ -84,8 +84,8 @@ test("FAILURE-06 a declined auto pay has the same status in email, dashboard, pa
     page,
     site("harbor"),
     [
-      "Auto Pay could not charge $46.50 to VISA ending in 9995 on March 12, 2026: there is not enough money in the account. You were not charged.",
-      "We will try again on March 14, 2026 and charge $46.50. If you pay before that day, Auto Pay will not charge it.",
+      "Auto Pay could not charge $46.50 to VISA ending in 9995 on Thu, Mar 12: there is not enough money in the account. You were not charged.",
+      "We will try again on Sat, Mar 14 and charge $46.50. If you pay before that day, Auto Pay will not charge it.",
     ],
     email.text,
   )
@@ -109,7 +109,7 @@ test("FAILURE-06 AGENT-07 a suspended bank account is shown everywhere, and auto
     page,
     site("harbor"),
     [
-      "Auto Pay could not charge $42.75 to Checking ending in 0003 on March 12, 2026: the account is closed. You were not charged.",
+      "Auto Pay could not charge $42.75 to Checking ending in 0003 on Thu, Mar 12: the account is closed. You were not charged.",
       "Auto Pay is suspended for this product: we will not charge you.",
       "Please pay $42.75 now so that your coverage continues.",
       "choose another payment method under Change Auto Pay or Frequency.",

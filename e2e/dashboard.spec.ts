@@ -15,7 +15,7 @@ test("DASH-01 the dashboard shows amounts due, active products, and each disclai
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Welcome, Maria Santos")
   const due = page.getByRole("region", { name: "Payments Due" })
   await expect(due).toContainText("$55.90")
-  await expect(due).toContainText("was due February 12")
+  await expect(due).toContainText("was due Thu, Feb 12")
   await expect(due).toContainText("Past Due")
 
   const active = page.getByRole("region", { name: "Your Active Products" })
@@ -85,13 +85,13 @@ test("DASH-09 DASH-10 a charge on a day other than the due date is stated, and e
 }, async ({ page, site, login }) => {
   await login("harbor", "maria.santos")
   const whole = page.locator("tbody, li").filter({ hasText: "Whole Life Insurance" })
-  await expect(whole).toContainText("03/11/2026")
-  const charge = "Auto Pay will charge $48.50 to VISA ending in 4242 on March 12."
+  await expect(whole).toContainText("Wed, Mar 11")
+  const charge = "Auto Pay will charge $48.50 to VISA ending in 4242 on Thu, Mar 12."
   await expect(whole).toContainText(charge)
   await page.goto(`${site("harbor")}/payment-center/products`)
   await expect(page.getByRole("main")).toContainText(charge)
   await expect(page.getByRole("main")).toContainText(
-    "$31.20 was due February 12. You are covered until March 15. Pay $31.20 by then. $24.70 more is due by March 12.",
+    "$31.20 was due Thu, Feb 12. You are covered until Sun, Mar 15. Pay $31.20 by then. $24.70 more is due by Thu, Mar 12.",
   )
 })
 
@@ -103,16 +103,16 @@ test("DASH-05 DASH-10 several payments due have one total, and the most urgent i
   await login("harbor", "dorothy.lindqvist")
   const due = page.getByRole("region", { name: "Payments Due" })
   await expect(page.getByRole("main")).toContainText(
-    "You need to pay $310.55 in all. $106.95 of it is past due. The rest is due between March 3 and March 26.",
+    "You need to pay $310.55 in all. $106.95 of it is past due. The rest is due between Tue, Mar 3 and Thu, Mar 26.",
   )
   await expect(due).toContainText(
     "In addition, $125.25 is on Auto Pay, and $101.80 is on your combined bill.",
   )
   const cards = due.getByRole("listitem")
-  await expect(cards.first()).toContainText("was due February 3")
+  await expect(cards.first()).toContainText("was due Tue, Feb 3")
   if (isMobile) await due.getByRole("button", { name: "Show 5 more" }).click()
   await expect(cards.nth(5)).toContainText("Due Now")
-  await expect(cards.last()).toContainText("Due Mar 26")
+  await expect(cards.last()).toContainText("Due Thu, Mar 26")
   await axeCheck(page)
 })
 
@@ -265,12 +265,12 @@ test("NOTICE-06 a card that expires before its next charge has a notice with one
     ({ paymentStatusDisplayStyle }) => paymentStatusDisplayStyle === "autopay",
   )
   if (!product) throw new Error("No product is on auto pay.")
-  const content = ["VISA ending in 4242 expires on March 31, 2026."]
+  const content = ["VISA ending in 4242 expires on Tue, Mar 31."]
   product.autoPayNotice = { state: "expiring", title: "Your card expires soon", content }
   await page.route("**/myaccount-core/dashboard", (route) => route.fulfill({ json: dashboard }))
   await page.reload()
   const notice = page.getByRole("region", { name: /^Your card expires soon/ })
-  await expect(notice).toContainText("expires on March 31, 2026")
+  await expect(notice).toContainText("expires on Tue, Mar 31")
   await expect(notice.getByRole("link")).toHaveAttribute("href", /payment-methods/)
   await axeCheck(page)
 })

@@ -36,7 +36,7 @@ test("DETAILS-03 a document opens in its own window, after a placeholder", async
   const documents = page.getByRole("region", { name: "Product Documents" })
   await expect(documents.getByRole("listitem")).toHaveCount(3)
   const certificate = row(page, "Certificate of insurance")
-  await expect(certificate).toContainText("04/04/2011")
+  await expect(certificate).toContainText("Apr 4, 2011")
   await expect(page.getByRole("region", { name: "Correspondence" })).toContainText(
     "Annual statement",
   )

@@ -34,7 +34,7 @@ test("PAYNOW-11 CORRECTION-10 a bill whose payment the account system lost is no
   await payByVisa(page)
   const refusal = page.getByRole("alert").filter({ hasText: confirmation })
   await expect(refusal).toContainText("(800) 555-0142")
-  await expect(refusal).toContainText("bills due February 18, 2026 and March 18, 2026")
+  await expect(refusal).toContainText("bills due Feb 18, 2026 and Mar 18, 2026")
   await expect(page.getByRole("main")).not.toContainText("check this product again later")
   await axeCheck(page)
   expect(await app.ask("charged", undefined)).toEqual(before)

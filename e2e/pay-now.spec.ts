@@ -87,7 +87,7 @@ async function readAmount(page: Page) {
   await expect(main).toContainText("Cancer Expense Insurance")
   await expect(main).toContainText("Certificate number")
   await expect(main).toContainText("4001930435")
-  await expect(main).toContainText("was due February 12")
+  await expect(main).toContainText("was due Thu, Feb 12")
   await page.getByText("What's in this amount").click()
   const breakdown = page.getByRole("group").filter({ hasText: "Total amount due" })
   await expect(breakdown).toContainText("$4.00 CR")
@@ -138,7 +138,7 @@ async function readNothingDue(page: Page) {
       .getByRole("region", { name: "Payments Due" })
       .getByText(/^Auto Pay will charge \$48\.50 to VISA ending in 4242 on March \d+\.$/),
   ).toBeVisible()
-  await expect(page.getByText(/^Paid\. Next bill April 12: \$31\.20\.$/)).toBeVisible()
+  await expect(page.getByText(/^Paid\. Next bill Sun, Apr 12: \$31\.20\.$/)).toBeVisible()
   await expect(page.locator("sup"), "a mark without an amount").toHaveCount(0)
   await expect(page.getByText("May include unpaid amounts")).toHaveCount(0)
 }

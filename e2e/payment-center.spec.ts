@@ -34,7 +34,7 @@ test("CENTER-01 CENTER-02 CENTER-05 CENTER-07 the payment center lists the produ
   await expect(whole).toContainText("Monthly")
   await expect(whole).toContainText("VISA ending in 4242")
   await expect(whole).toContainText("$48.50")
-  await expect(whole).toContainText("03/11/2026")
+  await expect(whole).toContainText("Wed, Mar 11")
   await expect(whole).toContainText("Auto Pay")
   await expect(product(page, "Cancer Expense")).toContainText("Not on Auto Pay")
 
@@ -86,7 +86,7 @@ test("COMING-02 COMING-03 a person sees the payments of twelve months, and saves
   await page.getByRole("link", { name: "See your payments for the next 12 months" }).click()
   await expect(page.getByRole("heading", { level: 2, name: "Upcoming Payments" })).toBeVisible()
   const main = page.getByRole("main")
-  await expect(main).toContainText("Until March 1, 2027, you can expect to pay $1,003.85 in all.")
+  await expect(main).toContainText("Until Mar 1, 2027, you can expect to pay $1,003.85 in all.")
   await expect(main.getByRole("group").first()).toContainText("Past Due: $31.20")
   await expect(main.getByText("March 2026: $95.95")).toBeVisible()
   const april = main.getByRole("group").filter({ hasText: "April 2026: $79.70" })
@@ -119,7 +119,7 @@ test("CENTER-02 due rows stand out @prove", async ({ page, site, login }) => {
         return surface ? getComputedStyle(surface).backgroundColor : ""
       })
   const isOfTable = (await page.getByRole("table").count()) > 0
-  const plain = await background("Due Mar 11")
+  const plain = await background("Due Wed, Mar 11")
   expect(await background("Due Now")).not.toBe(plain)
   expect(await background("Past Due")).not.toBe(plain)
   expect(isOfTable ? plain : "rgba(0, 0, 0, 0)").toBe("rgba(0, 0, 0, 0)")

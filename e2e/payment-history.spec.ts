@@ -35,16 +35,16 @@ test("PAYNOW-08 the history lists payments with their status and a receipt, and 
     "page",
   )
   const payment = page.getByRole("article", { name: "Whole Life Insurance" })
-  await expect(payment).toContainText("03/12/2026, Auto Pay, VISA ending in 4242")
+  await expect(payment).toContainText("Thu, Mar 12, Auto Pay, VISA ending in 4242")
   await expect(payment).toContainText("Accepted")
   await payment.getByText("What happened").click()
   await expect(payment.getByRole("listitem")).toHaveText([
-    "Submitted03/12/2026",
-    "Accepted03/12/2026",
+    "SubmittedThu, Mar 12",
+    "AcceptedThu, Mar 12",
   ])
   await axeCheck(page)
   const downloading = page.waitForEvent("download")
-  await payment.getByRole("button", { name: "Receipt (PDF) of the payment of 03/12/2026" }).click()
+  await payment.getByRole("button", { name: "Receipt (PDF) of the payment of Thu, Mar 12" }).click()
   const download = await downloading
   expect(download.suggestedFilename()).toMatch(/^Payment receipt \w{8} 2026-03-12\.pdf$/)
   const saved = payment.getByText("Saved.")

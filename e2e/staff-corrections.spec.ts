@@ -24,7 +24,7 @@ test("CORRECTION-06 ACCESS-12 osei sees open bills with their corrections and th
   await app.ask("releaseSecondFactor", "agent.osei")
   await login("support", "agent.kim")
   const seen = await openBillsOfJames(page, policyNumber)
-  await expect(seen.getByText("$64.80, Due 03/18/2026")).toBeVisible()
+  await expect(seen.getByText("$64.80, Due Wed, Mar 18")).toBeVisible()
   await expect(seen.getByRole("button")).toHaveCount(0)
 
   const osei = await anotherPage()
@@ -74,7 +74,7 @@ async function giveCredit(osei: Page, product: Locator) {
   await osei.unroute(call)
   await confirm.click()
   await expect(osei.getByText("A credit of $50.00 was given for")).toBeVisible()
-  await expect(product.getByText("$14.80, Due 02/18/2026")).toBeVisible()
+  await expect(product.getByText("$14.80, Due Wed, Feb 18")).toBeVisible()
   await expect(product.getByText(/^Credit \$50\.00, Posted, .*Letter came late$/)).toBeVisible()
   await expect(osei.getByRole("heading", { name: "Payments of James Okafor" })).toBeFocused()
 }
@@ -91,7 +91,7 @@ async function takeBackCredit(osei: Page, product: Locator) {
   await reversal.getByLabel("Reason").fill("Wrong customer")
   await takeBack.click()
   await expect(osei.getByText(/^\$50\.00 for .* was taken back/)).toBeVisible()
-  await expect(product.getByText("$64.80, Due 02/18/2026")).toBeVisible()
+  await expect(product.getByText("$64.80, Due Wed, Feb 18")).toBeVisible()
   await expect(product.getByText(/^Reversal \$50\.00, of a credit, Posted/)).toBeVisible()
   await expect(product.getByRole("button", { name: /^Take back/ })).toHaveCount(0)
 }
@@ -120,7 +120,7 @@ async function approveWriteOff(moreau: Page) {
   await expect(waiting(moreau)).toContainText(["owes $129.60 now."])
   await waiting(moreau).getByRole("button", { name: "Show bills and payments" }).click()
   await expect(moreau.getByRole("heading", { name: "Payments of James Okafor" })).toBeFocused()
-  await expect(moreau.getByText("$64.80, Due 03/18/2026")).toBeVisible()
+  await expect(moreau.getByText("$64.80, Due Wed, Mar 18")).toBeVisible()
   await waiting(moreau).getByRole("button", { name: "Approve" }).click()
   const approval = moreau.getByRole("dialog", { name: "Approve this request?" })
   await expect(approval.getByText("Write-off of $60.00: James Okafor")).toBeVisible()

@@ -59,7 +59,7 @@ test("REFUND-09 REFUND-10 REFUND-11 ACCESS-12 kim sees payments with the gateway
 async function readPayment(seen: Locator) {
   await expect(seen.getByText(/^charge_/)).toBeVisible()
   await expect(seen.getByText("Made as")).toBeVisible()
-  await expect(seen.getByText(/^\w+, \d\d\/\d\d\/\d{4}$/)).toBeVisible()
+  await expect(seen.getByText(/^\w+, \w{3}, \w{3} \d+$/)).toBeVisible()
   await expect(seen.getByRole("button", { name: "Refund" })).toHaveCount(0)
 }
 

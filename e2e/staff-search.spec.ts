@@ -90,7 +90,7 @@ test("AGENT-01 AGENT-02 each of the four searches finds a person, with their pay
   await expect(found.getByRole("heading", { level: 2 })).toHaveText("1 result")
   const comments = [
     ["Payment Confirmation Number", confirmationNumber],
-    ["Payment Date", "03/02/2026"],
+    ["Payment Date", "Mon, Mar 2"],
     ["Billing Day", "18"],
     ["Payment Amount", "$129.60"],
     ["Paid Policy Number", "4003120956"],

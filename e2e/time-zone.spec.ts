@@ -13,7 +13,7 @@ test("ZONE-02 screens show the same days on a device in any time zone @prove", a
   const device = await page.context().newCDPSession(page)
   for (const screen of screens) {
     await page.goto(`${site("harbor")}/${screen}`)
-    await expect(main).toContainText(/\d\d\/\d\d\/2026|Mar(ch)? \d/)
+    await expect(main).toContainText(/Mar \d/)
     await page.waitForLoadState("networkidle")
     const shown = await main.innerText()
     for (const timezoneId of zones) {

@@ -22,10 +22,10 @@ test("the date and the hour of an instant depend on the time zone", () => {
 
 test("ZONE-05 a time of day includes the short name of its zone, before and after clocks change", () => {
   const moments = [
-    ["2026-03-08T06:59:00Z", "March 8, 2026 at 1:59 AM EST"],
-    ["2026-03-08T07:00:00Z", "March 8, 2026 at 3:00 AM EDT"],
-    ["2026-11-01T05:30:00Z", "November 1, 2026 at 1:30 AM EDT"],
-    ["2026-11-01T06:30:00Z", "November 1, 2026 at 1:30 AM EST"],
+    ["2026-03-08T06:59:00Z", "Mar 8, 2026 at 1:59 AM EST"],
+    ["2026-03-08T07:00:00Z", "Mar 8, 2026 at 3:00 AM EDT"],
+    ["2026-11-01T05:30:00Z", "Nov 1, 2026 at 1:30 AM EDT"],
+    ["2026-11-01T06:30:00Z", "Nov 1, 2026 at 1:30 AM EST"],
   ] as const
   for (const [at, shown] of moments) {
     assert.equal(shownMoment(new Date(at), "America/New_York"), shown)

@@ -205,6 +205,7 @@ export async function startServer({
     brandFile: async ({ client, preview }, name) =>
       await (preview ? previews.asset(preview, name) : wired.brands.clients.asset(client, name)),
     gateway: wired.paymentGateway.origins,
+    now: clock.now,
   })
 
   const listen = async () => {

@@ -28,9 +28,9 @@ export function readingProblems(blocks: readonly string[]): string[] {
   ]
 }
 
-/** The sentences with a numeric date, which belongs in tables and facts. */
+/** The blocks with a numeric date, which belongs in form fields and files. */
 export function datesInFigures(blocks: readonly string[]): string[] {
-  return blocks.flatMap(sentencesOf).filter((one) => /\b\d\d\/\d\d\/\d{4}\b/.test(one))
+  return blocks.filter((one) => /\b\d\d\/\d\d\/\d{4}\b/.test(one))
 }
 
 const segmenter = new Intl.Segmenter("en-US", { granularity: "sentence" })

@@ -40,7 +40,8 @@ export function paymentEmailSamples(brand: EmailBrand): Record<string, EmailMess
   const at = new Date("2026-11-21T15:00:00Z")
   const product = "Term Life 4000000017"
   const method = "VISA ending in 4242"
-  const date = "11/21/2026"
+  const figures = "11/21/2026"
+  const date = "Nov 21, 2026"
   const amount = "$42.50"
   const reader = { brand, firstName: "Ana", product, method, date, amount }
   const payment = { ...reader, confirmationNumber: "1234567", paidBy: "", why: ["Sample."] }
@@ -62,8 +63,11 @@ export function paymentEmailSamples(brand: EmailBrand): Record<string, EmailMess
     "lost dispute": paymentReturnedEmail({ ...payment, isLost: true }),
     refund: refundEmail(refund),
     "failed refund": refundFailedEmail(refund),
-    credit: correctionEmail({ ...reader, effect: "credit", billDueDate: "" }),
-    "write-off": correctionEmail({ ...reader, effect: "writeOff", billDueDate: date }),
+    credit: correctionEmail({ ...reader, date: figures, effect: "credit", billDueDate: "" }),
+    "write-off": correctionEmail({
+      ...{ ...reader, date: figures },
+      ...{ effect: "writeOff", billDueDate: figures },
+    }),
     "changed auto pay": autoPayChangeEmail({
       ...reader,
       ...{
@@ -87,7 +91,15 @@ export function paymentEmailSamples(brand: EmailBrand): Record<string, EmailMess
     "announced charge": chargeNoticeEmail({
       ...reader,
       isBankDebit: true,
-      ...{ changeBy: date, changes: [], parts: [], isPastDue: false, canChange: true, skipped: [] },
+      ...{
+        changeBy: date,
+        bankDay: date,
+        changes: [],
+        parts: [],
+        isPastDue: false,
+        canChange: true,
+        skipped: [],
+      },
     }),
     "charge that is not made": droppedChargeEmail({
       ...{ brand, firstName: "Ana", product, reason: { kind: "paid" } },

@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { endpoint } from "../endpoint.ts"
+import { shownDate } from "../shapes.ts"
 import { weekdays } from "./phone-hours.ts"
 
 const brandDetail = z.object({
@@ -23,6 +24,8 @@ const initData = z.object({
   ),
   /** The IANA name of the time zone of the client's business day. */
   timeZone: z.string(),
+  /** The client's business day at the time of the reply. Dates of another year show their year. */
+  currentDate: shownDate,
   isCustomerSite: z.boolean(),
   isClientGroup: z.boolean(),
   clientGroupName: z.string().nullable(),

@@ -1,3 +1,4 @@
+import { fullDay, withFullDays } from "../dates.ts"
 import { dollarsOf } from "../money.ts"
 import type { AuthorizationFacts, AuthorizationKind } from "./authorization-rules.ts"
 import { uncoveredAmount, uncoveredDate } from "./other-bills.ts"
@@ -53,14 +54,16 @@ export function authorizedTerms(
   return {
     amount: isCovered ? uncoveredAmount("your") : dollarsOf(amountDue),
     account: accountNumber && `${financialInstitution} ending in ${accountNumber}`,
-    date: isPayNow ? `Today, ${currentDate}` : dueDate || (isCovered ? uncoveredDate("your") : ""),
+    date: isPayNow
+      ? `Today, ${fullDay(currentDate)}`
+      : withFullDays(dueDate) || (isCovered ? uncoveredDate("your") : ""),
     later: isPayNow ? "" : laterText(facts),
     product: isPayNow ? productDueText(facts.productName, dueDate) : facts.productName,
   }
 }
 
 export function productDueText(product: string, dueDate: string): string {
-  return dueDate === "" ? product : `${product}, due on ${dueDate}`
+  return dueDate === "" ? product : `${product}, due on ${withFullDays(dueDate)}`
 }
 
 function laterText({ premium, billingFee, frequency }: AuthorizationFacts): string {

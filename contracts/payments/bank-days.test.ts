@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { fullDay } from "../dates.ts"
 import { bankDayFrom, bankDayText } from "./bank-days.ts"
 
 /**
@@ -54,9 +55,9 @@ test("NOTICE-11 a debit on a closed day is made on the next business day", () =>
 
 test("NOTICE-11 a sentence contains the closed day and the next business day, and is empty on other days", () => {
   assert.equal(
-    bankDayText("05/17/2026"),
-    "Banks are closed on 05/17/2026, so your bank makes this payment on the next business day, 05/18/2026.",
+    bankDayText("05/17/2026", fullDay),
+    "Banks are closed on May 17, 2026, so your bank makes this payment on the next business day, May 18, 2026.",
   )
-  assert.equal(bankDayText("05/18/2026"), "")
-  assert.equal(bankDayText(""), "")
+  assert.equal(bankDayText("05/18/2026", fullDay), "")
+  assert.equal(bankDayText("", fullDay), "")
 })

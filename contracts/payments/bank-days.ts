@@ -1,3 +1,5 @@
+import type { DayText } from "../dates.ts"
+
 /**
  * The days on which banks in the United States make payments, which excludes Saturdays, Sundays and
  * the holidays of the Federal Reserve Banks. Browser and server share these functions. Their dates
@@ -42,12 +44,12 @@ export function bankDayFrom(shown: string): string {
 
 /**
  * The sentence with the business day of a debit on `shown`, if banks are closed on that day; "" on
- * business days. `asText` formats the two dates.
+ * business days. `dayText` formats the two dates.
  */
-export function bankDayText(shown: string, asText = (day: string) => day): string {
+export function bankDayText(shown: string, dayText: DayText): string {
   const next = bankDayFrom(shown)
   if (shown === "" || next === shown) return ""
-  return `Banks are closed on ${asText(shown)}, so your bank makes this payment on the next business day, ${asText(next)}.`
+  return `Banks are closed on ${dayText(shown)}, so your bank makes this payment on the next business day, ${dayText(next)}.`
 }
 
 function isClosed(date: Date): boolean {

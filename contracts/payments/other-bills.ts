@@ -1,4 +1,4 @@
-import { fullDay } from "../dates.ts"
+import type { DayText } from "../dates.ts"
 import { dollarsOf } from "../money.ts"
 
 /** A bill that stays open in addition to the next charge or the next bill. */
@@ -11,23 +11,31 @@ export interface OtherBill {
   isCharged: boolean
 }
 
-/** The bills in words for the given reader, "you" or "I"; "" if there are none. */
-export function otherBillsText(bills: readonly OtherBill[], reader: "you" | "I"): string {
+/**
+ * The bills in words for the given reader, "you" or "I"; "" if there are none. `dayText` formats the
+ * due dates.
+ */
+export function otherBillsText(
+  bills: readonly OtherBill[],
+  reader: "you" | "I",
+  dayText: DayText,
+): string {
   const self = reader === "I" ? "I pay it myself" : "please pay it yourself"
   return bills
     .map(({ amount, dueDate, isCharged }) => {
       const payer = isCharged ? "Auto Pay charges it when it is due" : self
-      // Authorizations have their own date format.
-      const day = reader === "I" ? dueDate : fullDay(dueDate)
-      return `${dollarsOf(amount)}, due on ${day} (${payer})`
+      return `${dollarsOf(amount)}, due on ${dayText(dueDate)} (${payer})`
     })
     .join("; ")
 }
 
-/** A paragraph at the end of an authorization, in HTML; "" without other bills. */
+/**
+ * A paragraph at the end of an authorization, in HTML; "" without other bills. Authorizations have
+ * dates in figures.
+ */
 export function otherBillsParagraph(bills: readonly OtherBill[]): string {
   if (bills.length === 0) return ""
-  return `\n<p>Other open bills: ${otherBillsText(bills, "I")}.</p>`
+  return `\n<p>Other open bills: ${otherBillsText(bills, "I", (dueDate) => dueDate)}.</p>`
 }
 
 /**
@@ -64,13 +72,13 @@ export interface SkippedBill {
 
 /**
  * The sentence that skipped bills must be paid in another way, and which of them are already past
- * due.
+ * due. `dayText` formats the due dates.
  */
-export function skippedBillsText(bills: readonly SkippedBill[]): string {
+export function skippedBillsText(bills: readonly SkippedBill[], dayText: DayText): string {
   const [only, ...others] = bills
   if (only && others.length === 0) {
     const { amount } = only
-    const dueDate = fullDay(only.dueDate)
+    const dueDate = dayText(only.dueDate)
     const bill = amount === null ? "The bill" : `The bill of ${dollarsOf(amount)}`
     const state = only.isPastDue
       ? `was due on ${dueDate} and is past due`
@@ -78,7 +86,7 @@ export function skippedBillsText(bills: readonly SkippedBill[]): string {
     return `${bill} ${state}: please pay it another way.`
   }
   const each = bills.map(({ dueDate, amount, isPastDue }) => {
-    const day = fullDay(dueDate)
+    const day = dayText(dueDate)
     const state = isPastDue ? `past due since ${day}` : `due on ${day}`
     return amount === null ? state : `${dollarsOf(amount)}, ${state}`
   })

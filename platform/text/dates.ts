@@ -1,4 +1,4 @@
-import { fullDay } from "#contracts/dates.ts"
+import { dayInWords, fullDay, timeInWords } from "#contracts/dates.ts"
 import { dayAt } from "../time-zone.ts"
 
 /** A plain date "YYYY-MM-DD" as "MM/DD/YYYY"; empty without a date. */
@@ -8,9 +8,15 @@ export function shownDate(date: string | null): string {
   return `${month}/${day}/${year}`
 }
 
-/** A plain date "YYYY-MM-DD" as "March 2, 2026", for sentences; empty without a date. */
-export function dateInWords(date: string | null): string {
-  return date === null ? "" : fullDay(shownDate(date))
+/** Writes a plain date "YYYY-MM-DD" in words; empty without a date. */
+export type DateText = (date: string | null) => string
+
+/** For texts that people keep: "Mar 2, 2026". */
+export const dateInWords: DateText = (date) => fullDay(shownDate(date))
+
+/** For screens on the client's day `today`: "Mon, Mar 2", or "Mar 2, 2027" in another year. */
+export function dateOnScreen(today: Temporal.PlainDate): DateText {
+  return (date) => dayInWords(shownDate(date), shownDate(today.toString()))
 }
 
 /** "MM/DD/YYYY" as a plain date "YYYY-MM-DD". */
@@ -24,11 +30,12 @@ export function shownDay(at: Date, timeZone: string): string {
   return shownDate(dayAt(at, timeZone).toString())
 }
 
-/** An instant as "March 2, 2026 at 11:59 PM EST" in a time zone, such as the client's. */
+/** The same day for texts that people keep: "Mar 2, 2026". */
+export function keptDay(at: Date, timeZone: string): string {
+  return fullDay(shownDay(at, timeZone))
+}
+
+/** An instant as "Mar 2, 2026 at 11:59 PM EST" in a time zone, such as the client's. */
 export function shownMoment(at: Date, timeZone: string): string {
-  const day = at.toLocaleDateString("en-US", { timeZone, dateStyle: "long" })
-  const parts = { hour: "numeric", minute: "2-digit", timeZoneName: "short" } as const
-  const time = at.toLocaleTimeString("en-US", { timeZone, ...parts })
-  // Intl puts a narrow space before AM and PM, which the fonts of the PDFs lack.
-  return `${day} at ${time.replace(/\s/gu, " ")}`
+  return `${keptDay(at, timeZone)} at ${timeInWords(at, timeZone)}`
 }

@@ -505,6 +505,7 @@ test("LINES-07 a page that cannot be rendered still has the brand and the phone 
     content: { byTitles: async () => [], pageTitles: async () => "{}" },
     brandFile: async () => undefined,
     gateway: () => noGateway,
+    now: () => new Date(),
   })
   const open = async () =>
     await fastify.inject({ url: "/", headers: { host: "wayfarer.localhost" } })

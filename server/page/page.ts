@@ -98,6 +98,7 @@ interface PageSource {
   /** A file of a brand. */
   brandFile: BrandFile
   gateway: () => GatewayOrigins
+  now: () => Date
 }
 
 /** Answers every address that is neither a call nor a file with the branded page of its host. */
@@ -175,7 +176,7 @@ async function pageOf(
   nonce: string,
   source: Prepared,
 ): Promise<string> {
-  const { web, siteAt, content, lastPages } = source
+  const { web, siteAt, content, lastPages, now } = source
   const path = pathOf(request)
   try {
     const site = await siteAt(request)
@@ -185,7 +186,7 @@ async function pageOf(
     }
     const screen = screenAt(path, site.isCustomerSite)
     if (screen === undefined) reply.code(404)
-    const firstPage = await firstPageOf(site, screen, content, web.release)
+    const firstPage = await firstPageOf(site, screen, content, web.release, now())
     if (!site.preview) lastPages.set(site.host, firstPage)
     return await brandedPage(reply, { site, firstPage, path, nonce }, source)
   } catch (error) {
@@ -288,12 +289,13 @@ async function firstPageOf(
   screen: ScreenName | undefined,
   content: PageContent,
   release: string | undefined,
+  now: Date,
 ): Promise<FirstPage> {
   const titles = [...shellContents, ...(screen ? contentsOf(screen) : [])]
   const contents = await content.byTitles(site.client, titles, site.preview)
   return {
     release,
-    initData: initDataOf(site),
+    initData: initDataOf(site, now),
     clientGroup: site.group && clientGroupOf(site.group),
     pageTitles: JSON.parse(await content.pageTitles(site.client, site.preview)) as Record<
       string,

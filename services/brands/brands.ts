@@ -37,7 +37,13 @@ export function createBrands({
     database,
     links: previewKeys ? createPreviewLinks(previewKeys, clock) : { read: () => undefined },
   })
-  const clients = createClients({ database, checks, previews, ...(staffSignIn && { staffSignIn }) })
+  const clients = createClients({
+    database,
+    clock,
+    checks,
+    previews,
+    ...(staffSignIn && { staffSignIn }),
+  })
   const content = createContent({ database, previews })
   const cspReports = createCspReports({ database, clock })
 

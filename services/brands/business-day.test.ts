@@ -17,6 +17,7 @@ const formatted = /\.toLocale(Date|Time)?String\(|DateTimeFormat\(/
 
 const exceptions: Record<string, string> = {
   "contracts/payments/bank-days.ts": "counts days of the calendar in UTC: browsers lack Temporal",
+  "contracts/dates.ts": "finds the weekday of a calendar day in UTC: browsers lack Temporal",
   "platform/time-zone.ts": "checks the names of zones",
   "services/brands/planned-away.ts": "shows a moment in the zone that it carries",
   "web/ui/text/moment-text.ts": "shows staff an instant in their own zone, with its name",
@@ -57,4 +58,14 @@ test("ZONE-06 the check finds a date without a time zone", () => {
     assert.deepEqual(zonelessLines(line), [line])
   }
   assert.deepEqual(zonelessLines('at.toLocaleDateString("en-US", { timeZone })'), [])
+})
+
+/** Code that writes a date in words, or formats one in a way that could differ from the others. */
+const dateWriter =
+  /\.toLocaleDateString\(|\bdateStyle\b|\bmonth: "(numeric|2-digit|long|short|narrow)"|"(Jan|January)"/
+
+test("READ-02 only contracts/dates.ts writes dates in words", () => {
+  const files = globSync(product, { cwd: root }).filter((file) => !isTestCode(file))
+  const found = files.filter((file) => dateWriter.test(readFileSync(join(root, file), "utf8")))
+  assert.deepEqual(found, ["contracts/dates.ts"])
 })

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { mock, test } from "node:test"
 import type { Database } from "#database/open.ts"
+import { systemClock } from "#platform/clock.ts"
 import { createClients } from "./clients.ts"
 
 test("each back-end service gets one request in ten seconds for all callers together", async () => {
@@ -13,7 +14,7 @@ test("each back-end service gets one request in ten seconds for all callers toge
     Object.entries(answers).map(([name, answer]) => [name, mock.fn(answer)]),
   )
   const clients = createClients({
-    ...{ checks, database: {} as Database },
+    ...{ checks, database: {} as Database, clock: systemClock },
     previews: { siteOf: async () => undefined },
   })
   const call = {} as never

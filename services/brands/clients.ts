@@ -1,6 +1,8 @@
 import type { ClientGroup, clients, InitData } from "#contracts/brands/clients.ts"
+import { shownDayAt } from "#contracts/dates.ts"
 import { ApiError } from "#contracts/messages.ts"
 import type { Database } from "#database/open.ts"
+import type { Clock } from "#platform/clock.ts"
 import { remembered } from "#platform/remembered.ts"
 import { shortLived } from "#platform/short-lived.ts"
 import type { StaffProvider, StaffSignIn } from "#services/staff/providers/staff-sign-in-ways.ts"
@@ -37,11 +39,13 @@ const checkLimits = { holdsMs: 10_000, mostMs: 2_000 }
  */
 export function createClients({
   database,
+  clock,
   checks,
   previews,
   staffSignIn,
 }: {
   database: Database
+  clock: Clock
   checks: Record<string, Check>
   previews: Pick<Previews, "siteOf">
   staffSignIn?: Pick<StaffSignIn, "allowsLocalAccounts"> & {
@@ -89,7 +93,7 @@ export function createClients({
 
   const handlers: Handlers<typeof clients> = {
     async "GET /appcontent/clientAttributes"({ site }) {
-      return initDataOf(await shownSite(site))
+      return initDataOf(await shownSite(site), clock.now())
     },
     async "GET /appcontent/clientGroup/{nameOrId}"({ site, params }) {
       const own = await shownSite(site)
@@ -137,13 +141,14 @@ export function createClients({
 }
 
 /** The data about a site for browsers. */
-export function initDataOf(site: SiteRow): InitData {
+export function initDataOf(site: SiteRow, now: Date): InitData {
   return {
     client: site.client,
     clientName: site.name,
     clientPhoneNumber: site.phoneNumber,
     phoneHours: site.phoneHours,
     timeZone: site.timeZone,
+    currentDate: shownDayAt(now, site.timeZone),
     isCustomerSite: site.isCustomerSite,
     isClientGroup: site.group !== null,
     clientGroupName: site.group === null ? site.groupName : site.name,

@@ -37,7 +37,7 @@ test("a nightly window keeps its local time on every day of the year, and the ac
 
 test("a window across midnight is a single window, and its end is shown with the day", () => {
   const over = [{ from: "23:00", until: "02:30" }]
-  assert.equal(until(over, "2026-11-30T04:10:00Z"), "2:30 a.m. Eastern Time on Monday, November 30")
+  assert.equal(until(over, "2026-11-30T04:10:00Z"), "2:30 a.m. Eastern Time on Mon, Nov 30")
   assert.equal(until(over, "2026-11-30T06:10:00Z"), "2:30 a.m. Eastern Time")
   assert.equal(until(over, "2026-11-30T07:30:00Z"), undefined)
 })
@@ -51,9 +51,9 @@ test("the field days lists the days on which a window begins", () => {
 
 test("a one-time window applies once, also across days and the end of the year", () => {
   const once = [{ from: "2026-12-31T22:00", until: "2027-01-02T05:00" }]
-  const text = "5:00 a.m. Eastern Time on Saturday, January 2"
+  const text = "5:00 a.m. Eastern Time on Jan 2, 2027"
   assert.equal(until(once, "2027-01-01T03:00:00Z"), text)
-  assert.equal(until(once, "2027-01-01T12:00:00Z"), text)
+  assert.equal(until(once, "2027-01-01T12:00:00Z"), text.replace("Jan 2, 2027", "Sat, Jan 2"))
   assert.equal(until(once, "2027-01-02T10:00:00Z"), undefined)
 })
 
@@ -69,7 +69,10 @@ test("windows without a gap end after at most nine days", () => {
     { from: "00:00", until: "12:00" },
     { from: "12:00", until: "00:00" },
   ]
-  assert.match(until(always, "2026-11-27T12:00:00Z") ?? "", /^12:00 a\.m\. .* December \d$/)
+  assert.match(
+    until(always, "2026-11-27T12:00:00Z") ?? "",
+    /^12:00 a\.m\. .* [A-Z][a-z]{2}, Dec \d$/,
+  )
 })
 
 test("a clock change makes a window longer, never shorter", () => {

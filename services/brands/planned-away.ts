@@ -1,4 +1,5 @@
 import { type Weekday, weekdays } from "#contracts/brands/phone-hours.ts"
+import { dateOnScreen } from "#platform/text/dates.ts"
 import { dayAt } from "#platform/time-zone.ts"
 
 /**
@@ -74,7 +75,7 @@ export function endText(end: Temporal.ZonedDateTime, now: Date): string {
   const time = `${hour} ${end.hour < 12 ? "a.m." : "p.m."} ${zoneName(end)}`
   const today = dayAt(now, end.timeZoneId)
   if (end.toPlainDate().equals(today)) return time
-  return `${time} on ${end.toLocaleString("en-US", { weekday: "long", month: "long", day: "numeric" })}`
+  return `${time} on ${dateOnScreen(today)(end.toPlainDate().toString())}`
 }
 
 /** The name of the zone, such as "Eastern Time". */

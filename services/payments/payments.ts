@@ -2,6 +2,8 @@ import type { Queries } from "#database/sql.ts"
 import { createPaymentMetrics } from "#platform/http/payment-metrics.ts"
 import type { Cleanup } from "#platform/jobs/housekeeping-job.ts"
 import type { Job } from "#platform/jobs/job.ts"
+import { dateOnScreen } from "#platform/text/dates.ts"
+import { dayAt } from "#platform/time-zone.ts"
 import type { FraudWarning, GatewayReport, MethodReport } from "#ports/payment-gateway/port.ts"
 import { AccountSystemAway } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
@@ -150,7 +152,14 @@ export function createPayments(all: Deps, optionalEmails: OptionalEmails) {
         : paymentStateLabels[payment.status],
     /** Explains a payment as its history does, in HTML. */
     explanationOf: async (payment: Payment, events: readonly PaymentEvent[], timeZone: string) =>
-      await explanationOf(deps.localize, payment, events, timeZone, undefined),
+      await explanationOf(
+        deps.localize,
+        payment,
+        events,
+        timeZone,
+        dateOnScreen(dayAt(deps.clock.now(), timeZone)),
+        undefined,
+      ),
     refunds,
     corrections,
     /** Upcoming charges that no email announced to the customer, because no address is on file. */

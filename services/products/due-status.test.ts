@@ -52,9 +52,9 @@ const cases: [string, Partial<Billing>, string, string][] = [
   ["due within a week", {}, "Due Now", "duenow"],
   ["due today", { dueDate: "2026-03-15" }, "Due Now", "duenow"],
   ["due in seven days", { dueDate: "2026-03-22" }, "Due Now", "duenow"],
-  ["due in eight days", { dueDate: "2026-03-23" }, "Due Mar 23", ""],
-  ["due in thirty days", { dueDate: "2026-04-14" }, "Due Apr 14", ""],
-  ["due in thirty-one days", { dueDate: "2026-04-15" }, "Due Apr 15", ""],
+  ["due in eight days", { dueDate: "2026-03-23" }, "Due Mon, Mar 23", ""],
+  ["due in thirty days", { dueDate: "2026-04-14" }, "Due Tue, Apr 14", ""],
+  ["due in thirty-one days", { dueDate: "2026-04-15" }, "Due Wed, Apr 15", ""],
   ["due in a year", { dueDate: "2027-03-15" }, "Due Mar 15, 2027", ""],
   ["due yesterday", { dueDate: "2026-03-14", ...owing("2026-03-14") }, "Past Due", "pastdue"],
   [

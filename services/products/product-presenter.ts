@@ -1,10 +1,9 @@
-import { shortDay } from "#contracts/dates.ts"
 import { decimalOf } from "#contracts/money.ts"
 import { frequencyLabel, frequencyOf } from "#contracts/payments/auto-pay-rules.ts"
 import { noAutoPayRecordId } from "#contracts/payments/payment-method-rules.ts"
 import type { Product } from "#contracts/products/shapes.ts"
 import { cleanHtml } from "#platform/text/clean-html.ts"
-import { shownDate } from "#platform/text/dates.ts"
+import { dateOnScreen, shownDate } from "#platform/text/dates.ts"
 import { yesNo } from "#platform/text/yes-no.ts"
 import type { Billing, Policy } from "#ports/policy-admin/port.ts"
 import { type BlockedReason, billingChangeBlock, payNowBlock } from "./allowed-actions.ts"
@@ -152,7 +151,7 @@ function shownNextBill(billing: Billing, today: Temporal.PlainDate): Product["ne
 }
 
 /**
- * The status shown to customers, such as "Due Now". For later bills it is the date: "Due Dec 18".
+ * The status shown to customers, such as "Due Now". For later bills it is the date: "Due Fri, Dec 18".
  */
 export function statusText(
   status: DueStatus,
@@ -161,7 +160,7 @@ export function statusText(
 ): string {
   if (status !== "upcoming" && status !== "not-yet-due") return statusTexts[status]
   if (dueDate === null) return "Not Yet Due"
-  return `Due ${shortDay(shownDate(dueDate), shownDate(today.toString()))}`
+  return `Due ${dateOnScreen(today)(dueDate)}`
 }
 
 const statusTexts: Record<Exclude<DueStatus, "upcoming" | "not-yet-due">, string> = {

@@ -103,7 +103,7 @@ test("auto pay charges nothing if a credit leaves too little, and an email repor
   await at.live("2026-04-10")
   assert.deepEqual(at.charged(), ["64.80"])
   const last = (await at.mails(james)).at(-1)
-  assert.match(last?.subject ?? "", /^Auto Pay will not charge \$73\.13 on 04\/10\/2026/)
+  assert.match(last?.subject ?? "", /^Auto Pay will not charge \$73\.13 on Apr 10, 2026/)
   assert.match(last?.text ?? "", /Less than \$0\.50 is left of it/)
   await at.live("2026-04-13")
   assert.deepEqual(at.charged(), ["64.80"])

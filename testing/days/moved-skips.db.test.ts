@@ -78,7 +78,7 @@ test("when another bill replaces the skipped one, one email reports the end of t
   await at.live("2026-04-02")
   assert.deepEqual(await told(), expected)
   const mail = (await at.mails(james)).find(({ subject }) => subject.includes("has ended"))
-  assert.match(mail?.text ?? "", /You skipped the Auto Pay charge of \$73\.13 on April 10, 2026/)
+  assert.match(mail?.text ?? "", /You skipped the Auto Pay charge of \$73\.13 on Apr 10, 2026/)
   assert.deepEqual(at.charged(), ["64.80"])
   await at.live("2026-04-22")
   assert.deepEqual(await told(), expected)

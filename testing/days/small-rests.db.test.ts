@@ -75,10 +75,10 @@ test("a small late rest is shown and paid with the next bill", async () => {
   })
   at.goTo("2026-03-14")
   const { owed, step, ...shown } = await screens()
-  assert.match(owed, /^You need to pay \$65\.13 in all\. It is due by April 10\.$/)
-  assert.equal(step, "Pay $65.13 by April 10.")
+  assert.match(owed, /^You need to pay \$65\.13 in all\. It is due by Fri, Apr 10\.$/)
+  assert.equal(step, "Pay $65.13 by Fri, Apr 10.")
   assert.deepEqual(shown, {
-    ...{ status: "Due Apr 10", isPastDue: false, pastDue: "0.00", payNow: "N", change: "N" },
+    ...{ status: "Due Fri, Apr 10", isPastDue: false, pastDue: "0.00", payNow: "N", change: "N" },
     ...{ payable: ["65.13"], coming: ["04/10/2026 65.13 customer"] },
   })
   const made = await at.pay(james, termLife)

@@ -74,7 +74,7 @@ interface ItemsProps {
 }
 
 function Items({ items, onDoubt }: ItemsProps) {
-  const { timeZone } = useClient()
+  const { currentDate, timeZone } = useClient()
   if (items.length === 0) return <p>{texts.noEntries}</p>
   return (
     <ul className={styles.items}>
@@ -82,12 +82,12 @@ function Items({ items, onDoubt }: ItemsProps) {
         <li key={item.number}>
           <div>
             <p>{item.what}</p>
-            <p className={styles.soft}>{momentText(item.at, "long", timeZone)}</p>
+            <p className={styles.soft}>{momentText(item.at, currentDate, timeZone)}</p>
           </div>
           {item.canReport && (
             <Button look="quiet" onClick={() => onDoubt(item)}>
               <span>{item.by === "staff" ? texts.didNotAsk : texts.wasNotMe}</span>
-              <VisuallyHidden>{`: ${item.what}, ${momentText(item.at, "long", timeZone)}`}</VisuallyHidden>
+              <VisuallyHidden>{`: ${item.what}, ${momentText(item.at, currentDate, timeZone)}`}</VisuallyHidden>
             </Button>
           )}
         </li>
@@ -97,7 +97,7 @@ function Items({ items, onDoubt }: ItemsProps) {
 }
 
 function Doubt({ item, onClose }: { item: AuditLogItem; onClose: () => void }) {
-  const { timeZone } = useClient()
+  const { currentDate, timeZone } = useClient()
   const { busy, refusal, submit } = useDialogSubmit()
   const queries = useQueryClient()
 
@@ -116,7 +116,7 @@ function Doubt({ item, onClose }: { item: AuditLogItem; onClose: () => void }) {
       <NotificationArea messages={refusal} />
       <CallHelp messages={refusal} />
       <div className={styles.doubt}>
-        <p>{`${item.what}, ${momentText(item.at, "long", timeZone)}.`}</p>
+        <p>{`${item.what}, ${momentText(item.at, currentDate, timeZone)}.`}</p>
         <p>{texts.whatWeDo}</p>
       </div>
       <DialogActions>

@@ -1,4 +1,5 @@
 import { Download } from "lucide"
+import { useDayText } from "#web/brands/day.ts"
 import { call } from "#web/calls/api.ts"
 import { fileNameOf } from "#web/products/documents/file-name.ts"
 import { pdfOutcomes, usePdf } from "#web/products/documents/use-pdf.ts"
@@ -20,6 +21,7 @@ interface AuthorizationPdfProps {
 /** Saves the text of an authorization, with its evidence, as a PDF. */
 export function AuthorizationPdf(props: AuthorizationPdfProps) {
   const { authorizationId, title, policyNumber, agreedDate } = props
+  const dayText = useDayText()
   const { state, error, save } = usePdf({
     title: texts.authorization(title),
     fileName: fileNameOf(texts.authorizationFileName(title, policyNumber), agreedDate),
@@ -34,7 +36,7 @@ export function AuthorizationPdf(props: AuthorizationPdfProps) {
         <Icon of={Download} size={20} />
         <span>
           {texts.authorizationPdf}
-          <VisuallyHidden>{texts.ofAuthorization(agreedDate, title)}</VisuallyHidden>
+          <VisuallyHidden>{texts.ofAuthorization(dayText(agreedDate), title)}</VisuallyHidden>
         </span>
       </Button>
       <div role="status">

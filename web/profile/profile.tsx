@@ -7,6 +7,7 @@ import { LoadFailed } from "#web/app/load-failed.tsx"
 import { screenTitle } from "#web/app/page-title.ts"
 import { AccountAuditLog } from "#web/audit/account-audit-log.tsx"
 import { auditLogKey } from "#web/audit/audit-log-key.ts"
+import { Day } from "#web/brands/day.ts"
 import { useClient } from "#web/brands/init.ts"
 import { useContents } from "#web/brands/use-contents.ts"
 import { call } from "#web/calls/api.ts"
@@ -124,7 +125,7 @@ function ProfileView(props: ProfileProps) {
           </Row>
           {user.csUserid === undefined && (
             <Row label={texts.dateOfBirth}>
-              <time translate="no">{dateOfBirth}</time>
+              <Day of={dateOfBirth} />
             </Row>
           )}
         </Rows>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react"
 import type { Approval } from "#contracts/staff/staff.ts"
+import { useToday } from "#web/brands/day.ts"
 import { call } from "#web/calls/api.ts"
 import { notify } from "#web/shell/notifications/notifications.ts"
 import { Card } from "#web/ui/card.tsx"
@@ -52,6 +53,7 @@ function ApprovalCard({
   item,
   onAnswered,
 }: { item: Approval } & Pick<ApprovalsProps, "onAnswered">) {
+  const today = useToday()
   const name = shownNameOf(item)
   const { action, emailAddress, emailVersion } = item
   const title = kept`${words(names[action])}: ${name}`
@@ -73,7 +75,7 @@ function ApprovalCard({
             item.username,
             item.clientName,
             item.askedBy,
-            momentText(item.askedAt, "medium"),
+            momentText(item.askedAt, today),
           )}
         </p>
         <Facts facts={facts} />

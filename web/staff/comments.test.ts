@@ -47,7 +47,7 @@ test("AGENT-02 a payment shows as labeled lines", () => {
     lines.map(({ label, value }) => `${label}: ${textOf(value)}`),
     [
       "Payment Confirmation Number: B2C3D4F5",
-      "Payment Date: 03/02/2026",
+      "Payment Date: Mar 2, 2026",
       "Billing Day: 15",
       "Payment Amount: $1,129.60",
       "Paid Policy Number: 4000000017",
@@ -67,7 +67,7 @@ test("NOTICE-08 staff see the charges that could not be announced by email", () 
   const untoldCharges = [{ policyNumber: "4001", amount: "42.75", chargeDate: "03/15/2026" }]
   const [comment] = commentsOf({ ...plain, untoldCharges })
   assert.equal(comment?.label, "Not notified by email")
-  assert.match(textOf(comment?.value), /\$42\.75 on 03\/15\/2026 for 4001/)
+  assert.match(textOf(comment?.value), /\$42\.75 on Mar 15, 2026 for 4001/)
 })
 
 test("AGENT-02 a customer missing from the account system is shown by account number", () => {

@@ -1,5 +1,6 @@
-import type { ReactNode } from "react"
+import { createElement, type ReactNode } from "react"
 import type { FoundCustomer } from "#contracts/staff/staff.ts"
+import { Day } from "#web/brands/day.ts"
 import { moneyText } from "#web/ui/text/money-text.ts"
 import * as texts from "./texts.ts"
 
@@ -22,7 +23,7 @@ export function commentsOf(customer: FoundCustomer): { label: string; value: Rea
   return [
     { label: texts.registration, value: registrationWords[registration] },
     { label: texts.paymentConfirmationNumber, value: paymentConfirmationNumber },
-    { label: texts.paymentDate, value: paymentDate },
+    { label: texts.paymentDate, value: paymentDate && createElement(Day, { of: paymentDate }) },
     { label: texts.billingDay, value: billingDay },
     ...paymentDetail.flatMap((detail) => {
       const method = detail.creditCard ?? detail.bankAccount
@@ -40,7 +41,11 @@ export function commentsOf(customer: FoundCustomer): { label: string; value: Rea
     }),
     ...untoldCharges.map(({ policyNumber, amount, chargeDate }) => ({
       label: texts.unsentChargeNotice,
-      value: texts.unsentChargeNoticeOf(moneyText(amount), chargeDate, policyNumber),
+      value: texts.unsentChargeNoticeOf(
+        moneyText(amount),
+        createElement(Day, { of: chargeDate }),
+        policyNumber,
+      ),
     })),
   ].filter(({ value }) => value !== "")
 }

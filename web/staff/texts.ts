@@ -1,3 +1,4 @@
+import type { ReactNode } from "react"
 import { kept } from "#web/ui/text/translate.ts"
 
 export const waitingForApproval = "Waiting for approval"
@@ -112,7 +113,7 @@ export const noRoleToLook =
 export const logout = "Logout"
 export const rolesFailed = "We could not load the roles of your account."
 export const unsentChargeNotice = "Not notified by email"
-export const unsentChargeNoticeOf = (amount: string, date: string, policyNumber: string) =>
+export const unsentChargeNoticeOf = (amount: string, date: ReactNode, policyNumber: string) =>
   kept`Auto Pay charges ${amount} on ${date} for ${policyNumber}. There is no email address on file, so please tell the customer.`
 export const whyReplace =
   "Someone else created the password that you logged in with. Please replace it with one that only you know. It must be different from the old one."

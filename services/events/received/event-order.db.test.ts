@@ -136,7 +136,7 @@ test("EVENT-16 a closing older than an auto pay agreement does not stop auto pay
   const product = reply.activeProducts.find((one) => one.policyNumber === policyNumber)
   assert.equal(product?.autoPayNotice?.state, "suspended")
   assert.deepEqual(product.autoPayNotice.content, [
-    "Auto Pay stopped on March 2, 2026: your account was closed.",
+    "Auto Pay stopped on Mon, Mar 2: your account was closed.",
     "Auto Pay is suspended for this product: we will not charge you.",
     "To start Auto Pay again, authorize it under Change Auto Pay or Frequency.",
   ])

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto"
+import { fullDay } from "#contracts/dates.ts"
 import { dollarsOf } from "#contracts/money.ts"
 import { bankDayText } from "#contracts/payments/bank-days.ts"
 import { screens } from "#contracts/screens.ts"
@@ -48,7 +49,7 @@ function descriptionOf(
   siteAddress: string,
 ): string {
   const isDebit = isBankDebit && paidBy === "autopay"
-  const bankDay = isDebit ? bankDayText(shownDate(date)) : ""
+  const bankDay = isDebit ? bankDayText(shownDate(date), fullDay) : ""
   const see = `See ${siteAddress}${screens.paymentCenter.path} for the current amount and date.`
   const estimate = isEstimate ? "This bill is not issued yet, so it can change." : ""
   return [estimate, bankDay, see].filter(Boolean).join(" ")

@@ -1,6 +1,7 @@
 import { dollarsOf } from "#contracts/money.ts"
 import type { Localize } from "#platform/localize.ts"
-import { shownDay } from "#platform/text/dates.ts"
+import type { DateText } from "#platform/text/dates.ts"
+import { dayAt } from "#platform/time-zone.ts"
 import { failedChargeOf } from "../auto-pay/failed-charge.ts"
 import type { FailedChargeStatus } from "../auto-pay/failed-charge-status.ts"
 import { failedText, nextTexts } from "../auto-pay/failed-charge-status-presenter.ts"
@@ -22,19 +23,20 @@ export async function explanationOf(
   payment: Payment,
   events: readonly PaymentEvent[],
   timeZone: string,
+  dateText: DateText,
   story: FailedChargeStatus | undefined,
 ): Promise<string> {
   const { client, status, origin, methodLabel, amount, submittedAt } = payment
   const failedRefund = await failedRefundText(localize, payment, events)
   if (plainStates.includes(status) && !isMoneyRetained(payment)) return failedRefund
   const textOf = async (id: "autoPay.failed.canceled" | "autoPay.charging.now") => {
-    const date = shownDay(submittedAt, timeZone)
+    const date = dateText(dayAt(submittedAt, timeZone).toString())
     const values = { method: methodLabel, amount: dollarsOf(amount), date }
     return (await localize(client, id, values)).content.join(" ")
   }
   if (story?.failed.paymentId === payment.id) {
-    const next = await nextTexts(localize, client, story)
-    return [await failedText(localize, client, story.failed), ...next].join(" ")
+    const next = await nextTexts(localize, client, story, dateText)
+    return [await failedText(localize, client, story.failed, dateText), ...next].join(" ")
   }
   if (origin === "autoPay" && isUndecided(status)) return await textOf("autoPay.charging.now")
   if (isUndecided(status) && payment.authenticateBy !== null) {
@@ -44,7 +46,7 @@ export async function explanationOf(
   if (origin === "autoPay" && isMadeAgain(payment)) return await textOf("autoPay.failed.canceled")
   const isFailed = status === "declined" || status === "returned" || isRefused(payment.reason)
   if (origin === "autoPay" && isFailed) {
-    return await failedText(localize, client, failedChargeOf(payment, timeZone))
+    return await failedText(localize, client, failedChargeOf(payment, timeZone), dateText)
   }
   const told = await localizedPaymentMessage(localize, payment)
   return [...told.content, failedRefund].join(" ").trim()

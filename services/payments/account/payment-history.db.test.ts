@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { randomUUID } from "node:crypto"
 import { after, before, test } from "node:test"
-import { fullDay } from "#contracts/dates.ts"
+import { dayInWords } from "#contracts/dates.ts"
 import { messages } from "#contracts/messages.ts"
 import { sql } from "#database/sql.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
@@ -118,10 +118,10 @@ test("PAYNOW-08 PRODUCTS-05 the receipt is a tagged PDF for the payer only, with
     assert.ok(pdf.pages.join(" ").includes(text), text)
   }
   const [page = ""] = pdf.pages
-  assert.match(page, /March 2, 2026 at \d+:\d\d [AP]M E[SD]T/)
+  assert.match(page, /Mar 2, 2026 at \d+:\d\d [AP]M E[SD]T/)
   assert.match(page, new RegExp(`Certificate number\\s+${policyNumber}`))
   assert.match(page, /Paid to\s+Harbor Mutual, 1 Custom House Wharf, Portland, ME 04101/)
-  assert.match(page, /Bill due on \d\d\/\d\d\/2026\s+\$[\d.]+/)
+  assert.match(page, /Bill due on [A-Z][a-z]{2} \d+, 2026\s+\$[\d.]+/)
   for (const [who, asked] of [
     [await signIn("maria.santos"), number],
     [dorothy, "ZZZZZZZZ"],
@@ -216,7 +216,7 @@ test("CORRECTION-09 the history lists credits, write-offs and reversals, without
         ...shared,
         amount: "3.00",
         label: "Not to be paid",
-        explanation: `A part of the bill due on ${fullDay(bill?.dueDate ?? "")} that you do not have to pay.`,
+        explanation: `A part of the bill due on ${dayInWords(bill?.dueDate ?? "", "03/02/2026")} that you do not have to pay.`,
       },
       {
         ...shared,

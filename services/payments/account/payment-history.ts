@@ -1,6 +1,7 @@
 import { ApiError } from "#contracts/messages.ts"
 import type { paymentHistory } from "#contracts/payments/payment-history.ts"
 import { createPdf } from "#platform/pdf/pdf.ts"
+import { dateOnScreen } from "#platform/text/dates.ts"
 import type { CustomerSession, Handlers } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
 import { checkHeld, sessionAccount } from "#services/products/session-account.ts"
@@ -60,12 +61,20 @@ export function createPaymentHistory(
       const clientName = await brands.nameOf(session.client)
       const today = await brands.todayOf(session.client)
       const stories = await failedChargeStatusesOf(session, made, today)
+      const dateText = dateOnScreen(today)
       const isForStaff = session.staffUserid !== null
       return {
         payments: await Promise.all(
           made.map(async ({ payment, events }) => {
             const story = stories.get(payment.policyNumber)
-            const explanation = await explanationOf(localize, payment, events, timeZone, story)
+            const explanation = await explanationOf(
+              localize,
+              payment,
+              events,
+              timeZone,
+              dateText,
+              story,
+            )
             const shown = { explanation, clientName, timeZone, isForStaff }
             return pastPaymentOf(payment, events, shown)
           }),
@@ -73,7 +82,7 @@ export function createPaymentHistory(
         skippedCharges: skips.map((skip) => skippedChargeOf(skip, timeZone)),
         credits: credits
           .filter(({ status }) => status === "posted")
-          .map((credit) => pastCreditOf(credit, timeZone)),
+          .map((credit) => pastCreditOf(credit, timeZone, dateText)),
         messages: [],
       }
     },

@@ -1,10 +1,11 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { fullDay } from "#contracts/dates.ts"
 import { dollarsOf } from "#contracts/money.ts"
 import { dueDatesOf } from "#contracts/payments/authorization-facts.ts"
 import { createLocalize } from "#platform/localize.ts"
 import { createPdf, type PdfBrand } from "#platform/pdf/pdf.ts"
-import { shownDate } from "#platform/text/dates.ts"
+import { dateInWords, shownDate } from "#platform/text/dates.ts"
 import type { Person } from "#ports/policy-admin/port.ts"
 import { elementsOf, readPdf } from "#testing/pdf-reader.ts"
 import { receiptEmail } from "../paying/payment-email.ts"
@@ -90,7 +91,13 @@ test("REFUND-10 history, receipt and email list each part of a payment that was 
     "03/05/2026 Refund failed: $7.00",
     "03/09/2026 Returned: $37.75",
   ])
-  assert.deepEqual(facts, [...history.slice(1), "Remains paid $0.00"])
+  assert.deepEqual(facts, [
+    "Mar 3, 2026 Refunded: $5.00",
+    "Mar 4, 2026 Refunded: $7.00",
+    "Mar 5, 2026 Refund failed: $7.00",
+    "Mar 9, 2026 Returned: $37.75",
+    "Remains paid $0.00",
+  ])
   const said = [
     "Your bank took $37.75 of this payment back: the bank did not say why. That amount became due again.",
     "We refunded $5.00 of this payment.",
@@ -105,7 +112,7 @@ test("REFUND-10 history, receipt and email list each part of a payment that was 
 test("REFUND-10 the receipt of a refunded payment shows what remains paid; other receipts do not", async () => {
   const refund = [event("accepted", 2), event("partlyRefunded", 3, 500)]
   const { facts } = await shown("partlyRefunded", 500, refund)
-  assert.deepEqual(facts, ["03/03/2026 Refunded: $5.00", "Remains paid $37.75"])
+  assert.deepEqual(facts, ["Mar 3, 2026 Refunded: $5.00", "Remains paid $37.75"])
   const plain = await shown("accepted", 0, [event("accepted", 2)])
   assert.deepEqual([plain.receipt, plain.facts], [[], []])
 })
@@ -117,6 +124,7 @@ test("REFUND-06 the history shows that a refund failed", async () => {
     { ...payment, status: "settled" },
     failed,
     timeZone,
+    dateInWords,
     undefined,
   )
   assert.match(
@@ -126,7 +134,7 @@ test("REFUND-06 the history shows that a refund failed", async () => {
   const again = [...failed, event("partlyRefunded", 6, 500)]
   const now = { ...payment, status: "partlyRefunded", refunded: 500 } as const
   assert.equal(
-    await explanationOf(testLocalize, now, again, timeZone, undefined),
+    await explanationOf(testLocalize, now, again, timeZone, dateInWords, undefined),
     "We refunded $5.00 of your payment of $42.75.",
   )
 })
@@ -171,7 +179,7 @@ for (const count of [2, 11, 12, 13, 14, 15, 30, 36, 130]) {
     const rows = elementsOf(elements, "TR").map(({ text }) => text)
     assert.deepEqual(
       rows.filter((text) => text.startsWith("Bill due on")),
-      bills.map(({ dueDate, amount }) => `Bill due on ${dueDate} ${dollarsOf(amount)}`),
+      bills.map(({ dueDate, amount }) => `Bill due on ${fullDay(dueDate)} ${dollarsOf(amount)}`),
     )
     const onPages = pages.map((page) => page.match(/Bill due on/g)?.length ?? 0)
     assert.ok(Math.min(...onPages) >= Math.min(count, 3), `${onPages}: no page with a line or two`)

@@ -95,7 +95,7 @@ test("NOTICE-07 an amount that is too small to charge is carried to the next bil
   const text = (notice?.text ?? "").replaceAll(/\s+/g, " ")
   assert.match(
     text,
-    /It includes \$0\.30 of the bill due on 03\/15\/2026, which is too little to charge alone\./,
+    /It includes \$0\.30 of the bill due on Mar 15, 2026, which is too little to charge alone\./,
   )
   await runOn("2026-04-15")
   const [made] = await server.history(client, accountNumber)

@@ -142,7 +142,7 @@ test("NOTICE-11 the list and the calendar file contain the business day of a ban
   const owner = { client: "harbor", accountNumber: "HM2041187" }
   const file = calendarOf(brand, owner, coming, today, new Date("2026-11-22T20:15:00Z"))
   assert.deepEqual(file.replaceAll("\r\n ", "").match(/Banks are closed[^.]*/g), [
-    "Banks are closed on 11/28/2026\\, so your bank makes this payment on the next business day\\, 11/30/2026",
+    "Banks are closed on Nov 28\\, 2026\\, so your bank makes this payment on the next business day\\, Nov 30\\, 2026",
   ])
 })
 

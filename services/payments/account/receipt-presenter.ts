@@ -1,8 +1,9 @@
+import { fullDay, withFullDays } from "#contracts/dates.ts"
 import { dollarsOf } from "#contracts/money.ts"
 import { numberLabel } from "#contracts/products/product-number-rules.ts"
 import type { Localize } from "#platform/localize.ts"
 import type { PdfBlock, PdfBrand } from "#platform/pdf/pdf.ts"
-import { shownDate, shownDay, shownMoment } from "#platform/text/dates.ts"
+import { dateInWords, keptDay, shownMoment } from "#platform/text/dates.ts"
 import type { Person, Policy } from "#ports/policy-admin/port.ts"
 import { leftOf, stateLabel } from "../paying/payment-presenter.ts"
 import type { Payment, PaymentEvent } from "../paying/payments.store.ts"
@@ -48,7 +49,7 @@ export async function receiptBlocks(
         [numberLabel(policy?.isInsuranceProduct), payment.policyNumber],
         ...(bills.length > 0 ? [] : billDue(payment, dueDates)),
         ["Status", stateLabel(payment)],
-        ...parts.map((part): [string, string] => [shownDay(part.at, timeZone), partLabel(part)]),
+        ...parts.map((part): [string, string] => [keptDay(part.at, timeZone), partLabel(part)]),
         ...(parts.length > 0 ? ([["Remains paid", dollarsOf(kept)]] as const) : []),
         // Many bills take several pages, so each has its own row, after the other facts.
         ...bills,
@@ -68,11 +69,11 @@ function severalBills(dueDates: string): [string, string][] {
     .split(/, | and /)
     .map((one) => /^(\d\d\/\d\d\/\d{4}) \((\$[\d,.]+)\)$/.exec(one))
   if (bills.length === 1 || bills.includes(null)) return []
-  return bills.map((bill) => [`Bill due on ${bill?.[1] ?? ""}`, bill?.[2] ?? ""])
+  return bills.map((bill) => [`Bill due on ${fullDay(bill?.[1] ?? "")}`, bill?.[2] ?? ""])
 }
 
 /** The due date of the paid bill, or the due dates as text from an earlier version. */
 function billDue({ dueDate }: Payment, dueDates: string): [string, string][] {
-  const due = dueDates || shownDate(dueDate)
+  const due = withFullDays(dueDates) || dateInWords(dueDate)
   return due === "" ? [] : [["For the bill due on", due]]
 }

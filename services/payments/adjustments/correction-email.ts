@@ -1,3 +1,4 @@
+import { fullDay } from "#contracts/dates.ts"
 import type { EmailBrand } from "#platform/email/brand.ts"
 import type { EmailMessage } from "#platform/email/email-message.ts"
 import { emailLayout, greeting } from "#platform/email/layout.ts"
@@ -36,7 +37,7 @@ function textsOf({ effect, amount, billDueDate }: CorrectionNews): Texts {
     writeOff: {
       subject: `${amount} less to pay`,
       heading: "We lowered your bill",
-      story: `You do not have to pay ${amount} of the bill due on ${billDueDate}. ${notPaidOut}`,
+      story: `You do not have to pay ${amount} of the bill due on ${fullDay(billDueDate)}. ${notPaidOut}`,
     },
     "reversed credit": {
       subject: `We took back a credit of ${amount}`,
@@ -77,7 +78,7 @@ export function correctionEmail(news: CorrectionNews): EmailMessage {
         facts: [
           ["Amount", amount],
           ["Product", product],
-          ["Date", date],
+          ["Date", fullDay(date)],
         ],
       },
       isReversal

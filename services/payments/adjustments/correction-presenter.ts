@@ -1,7 +1,6 @@
-import { fullDay } from "#contracts/dates.ts"
 import { decimalOf, dollarsOf } from "#contracts/money.ts"
 import type { PastCredit } from "#contracts/payments/payment-history.ts"
-import { shownDate, shownDay } from "#platform/text/dates.ts"
+import { type DateText, shownDate, shownDay } from "#platform/text/dates.ts"
 import type { Correction } from "./corrections.store.ts"
 
 const names = { credit: "a credit", writeOff: "a write-off", reversal: "a reversal" } as const
@@ -86,11 +85,15 @@ const labels: Record<CorrectionEffect, string> = {
   "reversed payment": "Bill checked",
 }
 
-function explanationOf(effect: CorrectionEffect, billDueDate: string): string {
+function explanationOf(
+  effect: CorrectionEffect,
+  billDueDate: string | null,
+  dateText: DateText,
+): string {
   const owedAgain = "The bills that it had settled are due again."
   const explanations: Record<CorrectionEffect, string> = {
     credit: "It lowers what you owe. Your next bill uses what is left.",
-    writeOff: `A part of the bill due on ${fullDay(billDueDate)} that you do not have to pay.`,
+    writeOff: `A part of the bill due on ${dateText(billDueDate)} that you do not have to pay.`,
     "reversed credit": `We took back a credit. ${owedAgain}`,
     "reversed writeOff": "A part of a bill that we had said you do not have to pay is due again.",
     "reversed refund": "We refunded this amount, and the bill that it had paid is due again.",
@@ -100,8 +103,12 @@ function explanationOf(effect: CorrectionEffect, billDueDate: string): string {
 }
 
 /** A posted credit, write-off or reversal as the customer's history shows it. */
-export function pastCreditOf(posted: Posted & { id: string }, timeZone: string): PastCredit {
-  const { effect, date, billDueDate } = postedNews(posted, timeZone)
+export function pastCreditOf(
+  posted: Posted & { id: string },
+  timeZone: string,
+  dateText: DateText,
+): PastCredit {
+  const { effect, date } = postedNews(posted, timeZone)
   return {
     creditId: posted.id,
     policyNumber: posted.policyNumber,
@@ -109,6 +116,6 @@ export function pastCreditOf(posted: Posted & { id: string }, timeZone: string):
     amount: decimalOf(posted.postedAmount ?? 0),
     date,
     label: labels[effect],
-    explanation: explanationOf(effect, billDueDate),
+    explanation: explanationOf(effect, posted.billDueDate, dateText),
   }
 }

@@ -76,7 +76,7 @@ test("REFUND-12 a charge that was announced before pays its own bills, and the b
     /on the bill again\. Auto Pay will charge it with your next bill; we/,
   )
   assert.deepEqual(await notice(), [
-    "Auto Pay will charge $42.75 to  on April 15, 2026.",
+    "Auto Pay will charge $42.75 to  on Wed, Apr 15.",
     "The other $42.75 that you owe is not part of this charge. You can pay it after this charge. If you do not, Auto Pay charges it with your next bill.",
   ])
   await runOn("2026-04-15", "2026-04-16")
@@ -84,7 +84,7 @@ test("REFUND-12 a charge that was announced before pays its own bills, and the b
   assert.equal(await shown(), `2026-05-15 ${2 * payerDue} for 2026-03-15,2026-05-15, later 0`)
   await runOn("2026-05-05")
   assert.deepEqual(await notice(), [
-    "Auto Pay will charge $85.50 to  on May 15, 2026.",
+    "Auto Pay will charge $85.50 to  on Fri, May 15.",
     "You do not need to do anything.",
   ])
   await runOn("2026-05-15")

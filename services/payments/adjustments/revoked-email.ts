@@ -1,5 +1,5 @@
 import { dollarsOf } from "#contracts/money.ts"
-import { shownDay } from "#platform/text/dates.ts"
+import { keptDay } from "#platform/text/dates.ts"
 import { paragraphsOf } from "#platform/text/plain-text.ts"
 import type { Deps } from "#services/deps.ts"
 import { type RequiredEmail, requiredEmail } from "../differences/required-email.ts"
@@ -59,7 +59,7 @@ async function emailAbout(
       amount: dollarsOf(leftOf(payment)),
       product: productWithNumber(payment, policy),
       method: methodLabel,
-      date: shownDay(at, timeZone),
+      date: keptDay(at, timeZone),
       confirmationNumber: confirmationNumber ?? "",
       paidBy: "",
       why: content.flatMap(paragraphsOf),

@@ -5,7 +5,7 @@ import { test } from "node:test"
 import fc from "fast-check"
 import { dollarsOf } from "#contracts/money.ts"
 import { sql } from "#database/sql.ts"
-import { dateInWords, shownDate } from "#platform/text/dates.ts"
+import { dateInWords, dateOnScreen, shownDate } from "#platform/text/dates.ts"
 import { dayAt } from "#platform/time-zone.ts"
 import { isFullSize, modelSeeds } from "#testing/model-seeds.ts"
 import { payerAccount } from "#testing/payers.ts"
@@ -130,7 +130,11 @@ async function checkAgreed(
   assert.deepEqual(await at.shown(payer), { date, amount }, `the screens of payer ${payer}`)
   for (const text of texts) {
     assert.ok(text.includes(dollarsOf(amount)), `${dollarsOf(amount)} in ${text}`)
-    const days = [shownDate(date), dateInWords(date)]
+    const days = [
+      shownDate(date),
+      dateInWords(date),
+      dateOnScreen(dayAt(at.clock.now(), announcedZone))(date),
+    ]
     assert.ok(
       days.some((day) => text.includes(day)),
       `${date} in ${text}`,
@@ -179,7 +183,7 @@ function checkCharge(
   const days = notice.until(chargedOn, { largestUnit: "days" }).days
   if (kind === "notice") {
     assert.ok(days >= 10, `${title}: announced on ${announcedOn}`)
-    const subject = `Auto Pay will charge ${dollarsOf(announced)} on ${shownDate(chargeOn)}: Test`
+    const subject = `Auto Pay will charge ${dollarsOf(announced)} on ${dateInWords(chargeOn)}: Test`
     assert.equal(told.filter((mail) => mail.subject === subject).length, 1, `${title}: ${subject}`)
   }
   if (kind === "unchanged") {

@@ -104,6 +104,8 @@ export async function authorizeChange(
     await recordAgreement(tx, { ...agreement, methodRecordId, today }, clock.now())
   })
   assert.equal(await createAutoPayChanges(deps).finish(client, policyNumber), result)
-  const messages = changeMessagesOf(request, quote).map(([, values]) => JSON.stringify(values))
+  const messages = changeMessagesOf(request, quote, today).map(([, values]) =>
+    JSON.stringify(values),
+  )
   return { next, texts: [content, JSON.stringify(authorised), messages.join(" ")] }
 }

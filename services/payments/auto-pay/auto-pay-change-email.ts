@@ -1,3 +1,4 @@
+import { withFullDays } from "#contracts/dates.ts"
 import type { AutoPayOutcome } from "#contracts/payments/auto-pay-rules.ts"
 import type { EmailBrand } from "#platform/email/brand.ts"
 import type { EmailMessage } from "#platform/email/email-message.ts"
@@ -57,7 +58,8 @@ export function autoPayChangeEmail(news: AutoPayChangeNews): EmailMessage {
     ["Auto Pay", method || "Not on Auto Pay"],
   ]
   if (next !== "") facts.push([method === "" ? "Next bill" : "Next charge", next])
-  if (dueDate !== "" && !next.includes(dueDate)) facts.push(["Next due date", dueDate])
+  if (dueDate !== "" && !next.includes(dueDate))
+    facts.push(["Next due date", withFullDays(dueDate)])
   const later = next === "" ? "Each payment" : "Each payment after that"
   facts.push([later, fee === "" ? amount : `${amount}, including a ${fee} billing fee`])
   if (underWay !== "") facts.push(["Charge under way", underWay])

@@ -1,4 +1,4 @@
-import { fullDay } from "#contracts/dates.ts"
+import { type DayText, dayInWords, fullDay } from "#contracts/dates.ts"
 import type { MessageId } from "#contracts/messages.ts"
 import { centsOf, dollarsOf } from "#contracts/money.ts"
 import { otherBillsOf } from "#contracts/payments/authorization-facts.ts"
@@ -11,6 +11,7 @@ import {
   underWayText,
 } from "#contracts/payments/other-bills.ts"
 import type { ChargeQuote } from "#contracts/payments/payment-center.ts"
+import { shownDate } from "#platform/text/dates.ts"
 import type { BillingChoice, Policy } from "#ports/policy-admin/port.ts"
 import { methodHeader } from "../methods/payment-method-presenter.ts"
 import type { AutoPayChangeEvidence } from "../paying/auto-pay-change-evidence.ts"
@@ -33,6 +34,7 @@ export function auditedChoice(
 export function changeEvidenceOf(
   { policy, wanted, method }: AutoPayChangeRequest,
   quote: ChargeQuote,
+  dayText: DayText = fullDay,
 ): AutoPayChangeEvidence {
   const { later, paymentAmount, dueDate } = quote
   const isCovered = centsOf(paymentAmount) === 0
@@ -44,14 +46,10 @@ export function changeEvidenceOf(
     amount: dollars(later.totalPremium),
     fee: centsOf(later.adminFee) === 0 ? "" : dollars(later.adminFee),
     dueDate: isCovered ? uncoveredDate("your") : dueDate,
-    otherBills: otherBillsText(otherBillsOf(quote), "you"),
+    otherBills: otherBillsText(otherBillsOf(quote), "you", dayText),
     underWay: underWayText(centsOf(quote.underWay), "you"),
-    bankDay: method?.kind === "bank" && !isCovered ? bankDayText(dueDate, fullDay) : "",
+    bankDay: method?.kind === "bank" && !isCovered ? bankDayText(dueDate, dayText) : "",
   }
-}
-
-function dayOf(dueDate: string): string {
-  return dueDate ? fullDay(dueDate) : "the next due date"
 }
 
 function dollars(decimal: string): string {
@@ -75,8 +73,10 @@ const messageIds: Record<AutoPayOutcome, MessageId> = {
 export function changeMessagesOf(
   request: AutoPayChangeRequest,
   quote: ChargeQuote,
+  today: Temporal.PlainDate,
 ): [MessageId, Record<string, string>][] {
-  const evidence = changeEvidenceOf(request, quote)
+  const dayText = (shown: string) => dayInWords(shown, shownDate(today.toString()))
+  const evidence = changeEvidenceOf(request, quote, dayText)
   const { frequency, method, next, amount, dueDate, otherBills, underWay, bankDay } = evidence
   const values = {
     product: request.policy.productDesc,
@@ -84,7 +84,7 @@ export function changeMessagesOf(
     method,
     amount: next,
     periodAmount: amount,
-    dueDate: dueDate === quote.dueDate ? dayOf(dueDate) : dueDate,
+    dueDate: dueDate === quote.dueDate ? dayText(dueDate) || "the next due date" : dueDate,
   }
   const { outcome, seen, wanted } = request
   const isBoth = outcome === "remove" && seen.frequencyCode !== wanted.frequencyCode

@@ -2,7 +2,7 @@ import { dollarsOf } from "#contracts/money.ts"
 import type { EmailBrand } from "#platform/email/brand.ts"
 import type { EmailMessage } from "#platform/email/email-message.ts"
 import { emailLayout, greeting } from "#platform/email/layout.ts"
-import { shownDate } from "#platform/text/dates.ts"
+import { dateInWords } from "#platform/text/dates.ts"
 
 interface Reader {
   brand: EmailBrand
@@ -54,7 +54,7 @@ export function cardExpiringEmail(news: ExpiringCard): EmailMessage {
     paragraphs: [...news.texts],
     facts: news.charges.flatMap(({ product, amount, date }): [string, string][] => [
       ["Product", product],
-      ["Next charge", `${dollarsOf(amount)} on ${shownDate(date)}`],
+      ["Next charge", `${dollarsOf(amount)} on ${dateInWords(date)}`],
     ]),
     link: { path: "/payment-center/payment-methods", label: "Open your payment methods" },
   })

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import type { Queries } from "#database/sql.ts"
 import type { PaymentMetrics } from "#platform/http/payment-metrics.ts"
+import { dateInWords } from "#platform/text/dates.ts"
 import { paragraphsOf } from "#platform/text/plain-text.ts"
 import { dayAt } from "#platform/time-zone.ts"
 import { minimumCharge } from "#ports/payment-gateway/port.ts"
@@ -113,11 +114,17 @@ export function createAutoPayListener(
       const [oldest] = left
       if (!oldest || rest < minimumCharge) return undefined
       const charge = { amount, rest, at: paidAt(payment).toISOString(), dueDate: oldest.dueDate }
-      const text = await partialText(localize, client, charge, await brands.timeZoneOf(client))
+      const text = await partialText(
+        localize,
+        client,
+        charge,
+        await brands.timeZoneOf(client),
+        dateInWords,
+      )
       return paragraphsOf(text).join(" ")
     },
 
-    /** The same texts as on the screens, if the return determines the next charge. */
+    /** The same texts as on the screens, with years, if the return determines the next charge. */
     async afterReturn(payment) {
       const { client, accountNumber, policyNumber } = payment
       const account = await policyAdmin.account(client, accountNumber)
@@ -129,8 +136,8 @@ export function createAutoPayListener(
       const { failed, next } = status
       return {
         texts: [
-          await failedText(localize, client, failed),
-          ...(await nextTexts(localize, client, status)),
+          await failedText(localize, client, failed, dateInWords),
+          ...(await nextTexts(localize, client, status, dateInWords)),
         ],
         async announce(tx, isUnsent) {
           const retry = { ...payment, policy, next, today, isUnsent }

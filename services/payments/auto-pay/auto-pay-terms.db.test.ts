@@ -3,7 +3,7 @@ import { after, before, beforeEach, test } from "node:test"
 import { dollarsOf } from "#contracts/money.ts"
 import type { PaymentChoice } from "#contracts/payments/auto-pay-rules.ts"
 import { sql } from "#database/sql.ts"
-import { dateInWords, shownDate } from "#platform/text/dates.ts"
+import { dateInWords, dateOnScreen, shownDate } from "#platform/text/dates.ts"
 import { paragraphsOf } from "#platform/text/plain-text.ts"
 import { createEmbeddedPolicyAdmin } from "#ports/policy-admin/embedded/embedded.ts"
 import type { OpenBill, PolicyAdmin } from "#ports/policy-admin/port.ts"
@@ -139,9 +139,9 @@ async function checkTexts(texts: string[], { paymentMethodRecordId }: PaymentCho
   const question = { today, minimum: 50 }
   const next = await policyAdmin.nextCharge(client, accountNumber, policyNumber, question)
   const bills = await openBills()
-  // The reply has dates in words, unlike the authorization.
+  // The reply and the email have dates in words, unlike the authorization.
   for (const [index, text] of texts.entries()) {
-    const dated = index === 0 ? shownDate : dateInWords
+    const dated = [shownDate, dateOnScreen(Temporal.PlainDate.from(today))][index] ?? dateInWords
     if (next) {
       const on = paymentMethodRecordId === null ? next.dueDates[0] : next.date
       if (paymentMethodRecordId === null && bills[0]) {
@@ -165,16 +165,16 @@ test("AGREED-09 a skipped bill is listed in each text, and no change of auto pay
   const skipped = await openBills()
   const quarterly = await change({ ...monthlyByCard, frequencyCode: "Q" })
   assert.match(quarterly.text, /\$36\.10, due on 03\/19\/2026 \(I pay it myself\)/)
-  assert.match(quarterly.answer, /\$36\.10, due on March 19, 2026 \(please pay it yourself\)/)
+  assert.match(quarterly.answer, /\$36\.10, due on Thu, Mar 19 \(please pay it yourself\)/)
   assert.deepEqual(await openBills(), skipped)
   assert.equal((await change(monthlyByCard)).status, 200)
   const stopped = await change(off)
   assert.match(stopped.text, /My next bill is \$34\.60, due on 03\/19\/2026/, "without the fee")
-  assert.match(stopped.answer, /The next one is \$34\.60, due on March 19, 2026/)
+  assert.match(stopped.answer, /The next one is \$34\.60, due on Thu, Mar 19/)
   const added = await change(monthlyByCard)
   assert.match(added.text, /Other open bills: \$34\.60, due on 03\/19\/2026 \(I pay it myself\)/)
   const setUp = await app.readMail("siobhan.obrien@example.com", "Auto Pay is set up")
-  assert.match(setUp.text, /Other open bills: \$3\d\.\d0, due on March 19, 2026/)
+  assert.match(setUp.text, /Other open bills: \$3\d\.\d0, due on Mar 19, 2026/)
 })
 
 test("AGREED-09 a bill that a change leaves without a fee is charged without it, as its texts state", async () => {
@@ -208,7 +208,7 @@ test("AGREED-05 a skip shows the due date of the bill, which differs from the da
   assert.equal(charge?.dueDate, "03/12/2026")
   assert.deepEqual(charge?.dueDates, ["03/08/2026"])
   const answer = await skip("2026-03-12")
-  assert.match(answer, /on March 12, 2026\. The bill of \$34\.60 is still due on March 8, 2026/)
+  assert.match(answer, /on Thu, Mar 12\. The bill of \$34\.60 is still due on Sun, Mar 8/)
   const mail = await app.readMail("siobhan.obrien@example.com", "You skipped an Auto Pay charge")
-  assert.match(mail.text, /The bill of \$34\.60 is still due on March 8, 2026/)
+  assert.match(mail.text, /The bill of \$34\.60 is still due on Mar 8, 2026/)
 })

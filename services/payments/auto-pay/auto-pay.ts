@@ -136,7 +136,7 @@ export function createAutoPay(
     { quote, today }: Plan,
     { active, notices }: Read,
   ) {
-    const messages = changeMessagesOf(changeRequest, quote)
+    const messages = changeMessagesOf(changeRequest, quote, today)
     return {
       messages: await Promise.all(messages.map((one) => localize(session.client, ...one))),
       activeProducts: withoutRecorded(active, notices).map((policy) =>

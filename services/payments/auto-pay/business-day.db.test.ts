@@ -144,9 +144,8 @@ async function isExpired(james: Customer, recordId: string) {
 }
 
 function longDay(day: string): string {
-  const { year } = Temporal.PlainDate.from(day)
-  const month = Temporal.PlainDate.from(day).toLocaleString("en-US", { month: "long" })
-  return `${month} ${Temporal.PlainDate.from(day).day}, ${year}`
+  const shown = { month: "short", day: "numeric", year: "numeric" } as const
+  return Temporal.PlainDate.from(day).toLocaleString("en-US", shown)
 }
 
 async function textOf(document: string): Promise<string> {

@@ -1,9 +1,8 @@
 import { dollarsOf } from "#contracts/money.ts"
-import { bankDayText } from "#contracts/payments/bank-days.ts"
 import type { EmailBrand } from "#platform/email/brand.ts"
 import type { EmailMessage } from "#platform/email/email-message.ts"
 import { emailLayout, greeting } from "#platform/email/layout.ts"
-import { shownDate } from "#platform/text/dates.ts"
+import { dateInWords } from "#platform/text/dates.ts"
 import type { NoticedCharge } from "./charge-notice-presenter.ts"
 
 interface ChargeNotice extends NoticedCharge {
@@ -39,7 +38,7 @@ export function chargeNoticeEmail(notice: ChargeNotice): EmailMessage {
   const { brand, firstName, product, method, amount, date, changeBy, changes, parts } = notice
   const actions = notice.canChange ? "change or stop Auto Pay" : "stop Auto Pay"
   const what = `On ${date}, Auto Pay will charge ${amount} to ${method}.`
-  const bankDay = notice.isBankDebit ? bankDayText(date) : ""
+  const bankDay = notice.isBankDebit ? notice.bankDay : ""
   const skipped = skippedTexts(notice.skipped)
   const next = notice.isPastDue ? paySooner : "You do not need to do anything."
   const body = emailLayout(brand, {
@@ -75,7 +74,7 @@ export function chargeNoticeEmail(notice: ChargeNotice): EmailMessage {
 
 function skippedTexts(bills: ChargeNotice["skipped"]): string[] {
   return bills.map(({ owed, dueDate }) => {
-    const bill = `the bill of ${dollarsOf(owed)} due on ${shownDate(dueDate)}`
+    const bill = `the bill of ${dollarsOf(owed)} due on ${dateInWords(dueDate)}`
     return `You skipped ${bill}, so Auto Pay does not charge it. Please pay it in your payment center.`
   })
 }

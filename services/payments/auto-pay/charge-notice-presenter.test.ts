@@ -20,7 +20,7 @@ function changesBetween(before: [number, number], now: [number, number]): string
 }
 
 test("AGREED-03 a notice compares the parts of two charges without writing $0.00", () => {
-  const last = (amount: string) => `your last Auto Pay charge, ${amount} on 02/11/2026.`
+  const last = (amount: string) => `your last Auto Pay charge, ${amount} on Feb 11, 2026.`
   assert.deepEqual(changesBetween([4850, 0], [5000, 200]), [
     `This is $3.50 more than ${last("$48.50")}`,
     "Premium: $50.00 instead of $48.50.",

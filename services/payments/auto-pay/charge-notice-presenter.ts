@@ -1,5 +1,7 @@
+import { fullDay } from "#contracts/dates.ts"
 import { dollarsOf } from "#contracts/money.ts"
-import { shownDate, shownDay } from "#platform/text/dates.ts"
+import { bankDayText } from "#contracts/payments/bank-days.ts"
+import { dateInWords, keptDay, shownDate } from "#platform/text/dates.ts"
 import { listed } from "#platform/text/words.ts"
 import { instantOf } from "#platform/time.ts"
 import type { AnnouncedCharge, ChargeParts, KnownCharges } from "./announced-charges.store.ts"
@@ -8,11 +10,13 @@ import type { AnnouncedCharge, ChargeParts, KnownCharges } from "./announced-cha
 export interface NoticedCharge {
   amount: string
   /**
-   * Date as MM/DD/YYYY. `changeBy` is the last day on which the customer can change or skip the
+   * `changeBy` is the last day on which the customer can change or skip the
    * charge.
    */
   date: string
   changeBy: string
+  /** The sentence about a bank debit on a day when banks are closed; "" on business days. */
+  bankDay: string
   /** Sentences that compare it with the last charge; empty if there was none. */
   changes: string[]
   /** The parts of the amount, by name. */
@@ -31,8 +35,9 @@ export function noticedChargeOf(
 ): NoticedCharge {
   return {
     amount: dollarsOf(amount),
-    date: shownDate(chargeOn),
-    changeBy: shownDate(Temporal.PlainDate.from(chargeOn).subtract({ days: 1 }).toString()),
+    date: dateInWords(chargeOn),
+    changeBy: dateInWords(Temporal.PlainDate.from(chargeOn).subtract({ days: 1 }).toString()),
+    bankDay: bankDayText(shownDate(chargeOn), fullDay),
     changes: [
       ...comparison(amount, last, agreed, timeZone),
       ...reasons(parts, last?.parts ?? null),
@@ -55,7 +60,7 @@ function comparison(
   timeZone: string,
 ): string[] {
   if (last) {
-    const day = shownDay(instantOf(last.at), timeZone)
+    const day = keptDay(instantOf(last.at), timeZone)
     const before = `your last Auto Pay charge, ${dollarsOf(last.amount)} on ${day}`
     return [compared(amount - last.amount, before)]
   }
@@ -93,7 +98,7 @@ function reason(name: string, now: number, before: number): string {
 function unpaid(dueDates: readonly string[], carried: number): string[] {
   const earlier = dueDates.toSorted().slice(0, -1)
   if (earlier.length === 0) return []
-  const days = listed(earlier.map((day) => shownDate(day)))
+  const days = listed(earlier.map(dateInWords))
   const bills = earlier.length === 1 ? "the bill" : "the bills"
   if (carried === 0) return [`It includes what is still owed on ${bills} due on ${days}.`]
   const owed = dollarsOf(carried)

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { afterEach, beforeEach, test } from "node:test"
 import { sql } from "#database/sql.ts"
-import { shownDate } from "#platform/text/dates.ts"
+import { dateInWords } from "#platform/text/dates.ts"
 import { productOf } from "#services/products/product-presenter.ts"
 import { openBooks } from "#testing/opened-books.store.ts"
 import { saveMethod } from "#testing/pay-now.ts"
@@ -89,15 +89,15 @@ test("NOTICE-01 NOTICE-11 a debit of a bank account is announced ten days before
   await runOn("2026-03-05", "2026-03-05", "2026-03-06", "2026-03-14")
   const [notice, ...more] = await notices()
   assert.deepEqual(more, [])
-  assert.equal(notice?.subject, "Auto Pay will charge $42.75 on 03/15/2026: Test")
+  assert.equal(notice?.subject, "Auto Pay will charge $42.75 on Mar 15, 2026: Test")
   for (const body of [notice?.text ?? "", notice?.html ?? ""]) {
-    assert.match(body, /On 03\/15\/2026, Auto Pay will charge \$42\.75 to Checking ending in 6789/)
+    assert.match(body, /On Mar 15, 2026, Auto Pay will charge \$42\.75 to Checking ending in 6789/)
     assert.match(body, /Term Life/)
     assert.match(
       body.replaceAll(/\s+/g, " "),
-      /Banks are closed on 03\/15\/2026, so your bank makes this payment on the next business day, 03\/16\/2026\./,
+      /Banks are closed on Mar 15, 2026, so your bank makes this payment on the next business day, Mar 16, 2026\./,
     )
-    assert.match(body, /change or stop Auto Pay, or skip this payment, .* until 03\/14\/2026/)
+    assert.match(body, /change or stop Auto Pay, or skip this payment, .* until Mar 14, 2026/)
     assert.doesNotMatch(body, /unsubscribe/i)
   }
   assert.deepEqual(await charged(), [])
@@ -106,7 +106,7 @@ test("NOTICE-01 NOTICE-11 a debit of a bank account is announced ten days before
   await runOn("2026-04-05")
   assert.match(
     (await notices())[1]?.text ?? "",
-    /The amount is the same as your last Auto Pay charge, \$42\.75 on 03\/15\/2026/,
+    /The amount is the same as your last Auto Pay charge, \$42\.75 on Mar 15, 2026/,
   )
 })
 
@@ -138,7 +138,7 @@ for (const [changedOn, chargedOn] of [
     assert.equal(await shown(), `${chargedOn} 4275`, "the screens give the day before the run")
     await runOn(changedOn)
     const subjects = (await notices()).map(({ subject }) => subject)
-    const on = shownDate(chargedOn)
+    const on = dateInWords(chargedOn)
     assert.deepEqual(subjects.slice(1), [`Auto Pay will charge $42.75 on ${on}: Test`])
     assert.equal(await shown(), `${chargedOn} 4275`)
     await runOn(day(chargedOn).subtract({ days: 1 }).toString())
@@ -190,7 +190,7 @@ test("NOTICE-01 a card that is charged the same amount as last time gets no noti
   )
   await runOn("2026-05-05")
   const [notice] = await notices(0)
-  assert.match(notice?.subject ?? "", /\$50\.25 on 05\/15\/2026/)
+  assert.match(notice?.subject ?? "", /\$50\.25 on May 15, 2026/)
   assert.match(
     notice?.text ?? "",
     /\$7\.50 more than your last Auto Pay charge, \$42\.75 on 04\/15/,
@@ -209,8 +209,8 @@ test("NOTICE-02 an amount that rises after its notice is charged as announced, a
   assert.equal(await shown(), "2026-04-15 5275")
   await runOn("2026-04-05")
   const [, next] = await notices()
-  assert.match(next?.subject ?? "", /\$52\.75 on 04\/15\/2026/)
-  assert.match(next?.text ?? "", /includes what is still owed on the bill due on 03\/15\/2026/)
+  assert.match(next?.subject ?? "", /\$52\.75 on Apr 15, 2026/)
+  assert.match(next?.text ?? "", /includes what is still owed on the bill due on Mar 15, 2026/)
   await runOn("2026-04-15", "2026-04-16")
   assert.deepEqual((await charged()).slice(1), ["2026-04-15 5275"])
 })
@@ -241,7 +241,7 @@ test("NOTICE-05 a bill that is due sooner than it can be announced is announced 
   await load("visa", { dueDate: "2026-03-04" })
   assert.equal(await shown(), "2026-03-12 4275", "before the run of this day")
   await runOn("2026-03-02")
-  assert.match((await notices())[0]?.subject ?? "", /\$42\.75 on 03\/12\/2026/)
+  assert.match((await notices())[0]?.subject ?? "", /\$42\.75 on Mar 12, 2026/)
   assert.match((await notices())[0]?.text ?? "", /You do not need to do anything\./)
   await runOn("2026-03-04", "2026-03-11")
   assert.equal(await shown(), "2026-03-12 4275")
@@ -250,7 +250,7 @@ test("NOTICE-05 a bill that is due sooner than it can be announced is announced 
   assert.equal(paymentAction.changeAutoPayOrFrequency.disable, "N")
   assert.ok(dueAmounts.every(({ isPastDue }) => isPastDue === "N"))
   assert.deepEqual(autoPayNotice?.content, [
-    "Auto Pay will charge $42.75 to VISA ending in 4242 on March 12, 2026.",
+    "Auto Pay will charge $42.75 to VISA ending in 4242 on Mar 12, 2026.",
     "You do not need to do anything.",
   ])
   assert.deepEqual(await charged(), [])
@@ -269,19 +269,19 @@ test("NOTICE-01 a notice offers no change of auto pay while something is past du
   await runOn("2026-03-05")
   const [notice] = await at.mailsTo(1)
   const body = (notice?.text ?? "").replaceAll(/\s+/g, " ")
-  assert.match(body, /You can stop Auto Pay, or skip this payment, .* until 03\/14\/2026/)
+  assert.match(body, /You can stop Auto Pay, or skip this payment, .* until Mar 14, 2026/)
   assert.match(
     body,
     new RegExp(
-      `You skipped the bill of \\$42\\.75 due on ${shownDate(late.dueDate)}, so Auto Pay does not charge it\\. Please pay it`,
+      `You skipped the bill of \\$42\\.75 due on ${dateInWords(late.dueDate)}, so Auto Pay does not charge it\\. Please pay it`,
     ),
   )
   assert.doesNotMatch(body, /You do not need to do anything/)
   const { paymentStatus, autoPayNotice } = await product()
   assert.equal(paymentStatus, "Past Due")
   assert.deepEqual(autoPayNotice?.content, [
-    "Auto Pay will charge $42.75 to Checking ending in 6789 on March 15, 2026.",
-    "Banks are closed on March 15, 2026, so your bank makes this payment on the next business day, March 16, 2026.",
+    "Auto Pay will charge $42.75 to Checking ending in 6789 on Mar 15, 2026.",
+    "Banks are closed on Mar 15, 2026, so your bank makes this payment on the next business day, Mar 16, 2026.",
   ])
 })
 
@@ -294,7 +294,7 @@ test("NOTICE-01 a notice compares with the last charge that was not returned", a
   await server.submit(paymentBy(1))
   await runOn("2026-04-05")
   const [, notice] = await notices()
-  assert.match(notice?.subject ?? "", /\$42\.75 on 04\/15\/2026/)
+  assert.match(notice?.subject ?? "", /\$42\.75 on Apr 15, 2026/)
   assert.doesNotMatch(notice?.text ?? "", /last Auto Pay charge/)
 })
 

@@ -2,6 +2,7 @@ import type { Queries } from "#database/sql.ts"
 import type { EmailBrand } from "#platform/email/brand.ts"
 import type { EmailMessage } from "#platform/email/email-message.ts"
 import type { PaymentMetrics } from "#platform/http/payment-metrics.ts"
+import { dateInWords } from "#platform/text/dates.ts"
 import { paragraphsOf } from "#platform/text/plain-text.ts"
 import { earlier } from "#platform/time.ts"
 import { dayAt } from "#platform/time-zone.ts"
@@ -124,8 +125,9 @@ export function createDeclineAndExpiryEmails(
     const other = isRepeated ? "autoPay.next.nextDay" : "autoPay.next.settled"
     const otherTexts = async () => (await localize(client, other)).content
     const texts = [
-      await failedText(localize, client, failed),
-      ...(known ?? (story ? await nextTexts(localize, client, story) : await otherTexts())),
+      await failedText(localize, client, failed, dateInWords),
+      ...(known ??
+        (story ? await nextTexts(localize, client, story, dateInWords) : await otherTexts())),
     ].flatMap(paragraphsOf)
     const compose = (reader: Reader) =>
       autoPayFailedEmail({
@@ -178,7 +180,10 @@ export function createDeclineAndExpiryEmails(
     const affected = await chargedAfterExpiry(deps, card, method, account.products, today)
     const [first] = affected
     if (!first) return false
-    const { content } = await localize(client, ...expiringMessages(first, today).sentence)
+    const { content } = await localize(
+      client,
+      ...expiringMessages(first, today, dateInWords).sentence,
+    )
     const charges = affected.map(({ policy, amount, chargeOn }) => ({
       product: productWithNumber(policy, policy),
       amount,

@@ -2,7 +2,7 @@ import { dollarsOf } from "#contracts/money.ts"
 import type { EmailBrand } from "#platform/email/brand.ts"
 import type { EmailMessage } from "#platform/email/email-message.ts"
 import { emailLayout, greeting } from "#platform/email/layout.ts"
-import { shownDate } from "#platform/text/dates.ts"
+import { dateInWords } from "#platform/text/dates.ts"
 import { minimumCharge } from "#ports/payment-gateway/port.ts"
 
 /** The reason that an announced charge is not made. */
@@ -55,7 +55,7 @@ const plainReasons = {
 export function droppedChargeEmail(news: DroppedChargeNews): EmailMessage {
   const { brand, firstName, product, charge } = news
   const amount = dollarsOf(charge.amount)
-  const date = shownDate(charge.chargeOn)
+  const date = dateInWords(charge.chargeOn)
   const planned = charge.isTold
     ? `We told you that Auto Pay would charge ${amount} on ${date}.`
     : `Auto Pay was to charge ${amount} on ${date}.`
@@ -89,10 +89,10 @@ function reasonText({ reason, brand }: DroppedChargeNews): string {
     return `We have your payment ${reason.payments} for it, but the bill still shows as open. Please do not pay again. Please call us at ${brand.phoneNumber}, so that we can correct it. ${goesOn}`
   }
   if (reason.kind === "charged") {
-    return `Auto Pay has charged this bill on ${shownDate(reason.on)} already. ${goesOn}`
+    return `Auto Pay has charged this bill on ${dateInWords(reason.on)} already. ${goesOn}`
   }
   if (reason.kind === "moved") {
-    return `Its due date was moved to ${shownDate(reason.dueDate)}. We email you before Auto Pay charges it.`
+    return `Its due date was moved to ${dateInWords(reason.dueDate)}. We email you before Auto Pay charges it.`
   }
   if (reason.kind === "otherProduct") {
     return `It was for ${reason.before}, and this number stands for ${reason.now} in our records now. Auto Pay is suspended for ${reason.now}: to have it charged, authorize Auto Pay again. Please look in your payment center for what is due.`

@@ -94,7 +94,7 @@ test("NOTICE-09 an announced charge that is not made is canceled by email on its
   ] as const) {
     const [email, ...more] = await dropped(payer ?? 0)
     assert.deepEqual(more, [])
-    assert.match(email ?? "", /^Auto Pay will not charge \$42\.75 on 03\/15\/2026: Test/)
+    assert.match(email ?? "", /^Auto Pay will not charge \$42\.75 on Mar 15, 2026: Test/)
     assert.match(email ?? "", reason)
   }
   for (const payer of [skipped, untold, charged]) assert.deepEqual(await dropped(payer ?? 0), [])

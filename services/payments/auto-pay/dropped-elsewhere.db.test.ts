@@ -102,13 +102,13 @@ const cases: Case[] = [
   {
     title: "the due date is moved",
     happens: (at, payer) => replaceBill(at, payer, { dueDate: "2026-03-24" }),
-    reason: /Its due date was moved to 03\/24\/2026\. We email you before/,
+    reason: /Its due date was moved to Mar 24, 2026\. We email you before/,
     charged: ["03/24"],
   },
   {
     title: "the due date is moved within the ten days of its new notice",
     happens: (at, payer) => replaceBill(at, payer, { dueDate: "2026-03-17" }),
-    reason: /Its due date was moved to 03\/17\/2026/,
+    reason: /Its due date was moved to Mar 17, 2026/,
     charged: ["03/17"],
   },
   {

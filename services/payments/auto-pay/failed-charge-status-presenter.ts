@@ -1,9 +1,8 @@
-import { fullDay } from "#contracts/dates.ts"
 import type { MessageId } from "#contracts/messages.ts"
 import { dollarsOf } from "#contracts/money.ts"
 import { bankDayText } from "#contracts/payments/bank-days.ts"
 import type { Localize } from "#platform/localize.ts"
-import { dateInWords, shownDate } from "#platform/text/dates.ts"
+import { type DateText, dateOfShown, dateOnScreen, shownDate } from "#platform/text/dates.ts"
 import { paragraphsOf } from "#platform/text/plain-text.ts"
 import type { ReasonClass } from "#ports/payment-gateway/port.ts"
 import type { AutoPayNotice } from "#services/products/product-presenter.ts"
@@ -26,12 +25,13 @@ export async function failedText(
   localize: Localize,
   client: string,
   failed: FailedCharge,
+  dateText: DateText,
 ): Promise<string> {
   const why = await textOf(localize, client, [whyMessage(failed.reason, failed.status), {}])
   const { amount, method, chargedOn } = failed
   const values = {
     ...(amount !== null && { amount: dollarsOf(amount) }),
-    ...{ method, date: dateInWords(chargedOn) },
+    ...{ method, date: dateText(chargedOn) },
   }
   // The reason is plain text because values are escaped.
   return await textOf(localize, client, [
@@ -54,25 +54,24 @@ export async function nextTexts(
   localize: Localize,
   client: string,
   story: FailedChargeStatus,
+  dateText: DateText,
 ): Promise<string[]> {
-  return await Promise.all(nextMessages(story).map((text) => textOf(localize, client, text)))
+  return await Promise.all(
+    nextMessages(story, dateText).map((text) => textOf(localize, client, text)),
+  )
 }
 
-function nextMessages({
-  state,
-  failed,
-  owed,
-  next,
-  isPastDue,
-  methodKind,
-}: FailedChargeStatus): Text[] {
+function nextMessages(
+  { state, failed, owed, next, isPastDue, methodKind }: FailedChargeStatus,
+  dateText: DateText,
+): Text[] {
   const values = {
     owed: dollarsOf(owed),
     amount: dollarsOf(next?.amount ?? 0),
-    date: dateInWords(next?.date ?? null),
+    date: dateText(next?.date ?? null),
   }
   if (state !== "suspended") {
-    return [[`autoPay.next.${state}`, values], ...bankDayMessage(methodKind, next?.date)]
+    return [[`autoPay.next.${state}`, values], ...bankDayMessage(methodKind, next?.date, dateText)]
   }
   const reasonClass = failed.status === "disputeLost" ? "unauthorized" : classOf(failed.reason)
   const resume = resumeAfter[failed.reason] ?? resumeOf[reasonClass]
@@ -102,8 +101,15 @@ const resumeOf: Record<ReasonClass, Resume> = {
 }
 
 /** The message with the business day of a debit on `date`, if banks are closed on that day. */
-function bankDayMessage(methodKind: Payment["methodKind"], date: string | undefined): Text[] {
-  const sentence = methodKind === "bank" && date ? bankDayText(shownDate(date), fullDay) : ""
+function bankDayMessage(
+  methodKind: Payment["methodKind"],
+  date: string | undefined,
+  dateText: DateText,
+): Text[] {
+  const sentence =
+    methodKind === "bank" && date
+      ? bankDayText(shownDate(date), (shown) => dateText(dateOfShown(shown)))
+      : ""
   return sentence ? [["autoPay.bankDay", { sentence }]] : []
 }
 
@@ -112,15 +118,17 @@ export async function noticeOf(
   localize: Localize,
   client: string,
   story: FailedChargeStatus,
+  today: Temporal.PlainDate,
 ): Promise<AutoPayNotice> {
+  const dateText = dateOnScreen(today)
   const isSuspended = story.state === "suspended"
   const title = isSuspended ? "autoPay.suspended" : "autoPay.failed"
   return {
     state: isSuspended ? "suspended" : "failed",
     title: paragraphsOf(await textOf(localize, client, [title, {}])).join(" "),
     content: [
-      await failedText(localize, client, story.failed),
-      ...(await nextTexts(localize, client, story)),
+      await failedText(localize, client, story.failed, dateText),
+      ...(await nextTexts(localize, client, story, dateText)),
     ],
   }
 }
@@ -129,12 +137,13 @@ export async function noticeOf(
 export function expiringMessages(
   { card, lastDay, chargeOn }: ExpiringBefore,
   today: Temporal.PlainDate,
+  dateText: DateText,
 ): { title: MessageId; sentence: [MessageId, Record<string, string>] } {
   const title = isExpired(card, today) ? "autoPay.expired" : "autoPay.expiring"
   const values = {
     method: methodHeader(card),
-    lastDay: dateInWords(lastDay.toString()),
-    date: dateInWords(chargeOn),
+    lastDay: dateText(lastDay.toString()),
+    date: dateText(chargeOn),
   }
   return { title, sentence: [`${title}.card`, values] }
 }
@@ -146,7 +155,7 @@ export async function expiringNotice(
   expiring: ExpiringBefore,
   today: Temporal.PlainDate,
 ): Promise<AutoPayNotice> {
-  const { title, sentence } = expiringMessages(expiring, today)
+  const { title, sentence } = expiringMessages(expiring, today, dateOnScreen(today))
   const [heading, told] = await Promise.all([
     localize(client, title),
     localize(client, ...sentence),
@@ -168,8 +177,10 @@ export async function announcedNotice(
   localize: Localize,
   client: string,
   { amount, method, methodKind, date, deferred, isAll }: Announced,
+  today: Temporal.PlainDate,
 ): Promise<AutoPayNotice> {
-  const values = { amount: dollarsOf(amount), method, date: dateInWords(date) }
+  const dateText = dateOnScreen(today)
+  const values = { amount: dollarsOf(amount), method, date: dateText(date) }
   return {
     state: "announced",
     title: await textOf(localize, client, ["autoPay.announced", {}]),
@@ -178,7 +189,7 @@ export async function announcedNotice(
         (
           [
             ["autoPay.announced.charge", values],
-            ...bankDayMessage(methodKind, date),
+            ...bankDayMessage(methodKind, date, dateText),
           ] satisfies Text[]
         ).map((text) => textOf(localize, client, text)),
       )),

@@ -129,8 +129,8 @@ test("FAILURE-03 a debit with insufficient funds is retried twice and then waits
   at.clock.advance({ days: 13 })
   await run()
   for (const [tried, next] of [
-    ["03-15", "March 19, 2026"],
-    ["03-19", "March 23, 2026"],
+    ["03-15", "Mar 19, 2026"],
+    ["03-19", "Mar 23, 2026"],
     ["03-23", ""],
   ]) {
     const { submittedAt } = await lastPayment()
@@ -160,7 +160,7 @@ test("NOTICE-11 the email about a failed debit contains the business day of a re
   await report("returned", "insufficient_funds")
   assert.match(
     (await lastText()).replaceAll(/\s+/g, " "),
-    /try again on March 22, 2026 .* Banks are closed on March 22, 2026, so your bank makes this payment on the next business day, March 23, 2026\./,
+    /try again on Mar 22, 2026 .* Banks are closed on Mar 22, 2026, so your bank makes this payment on the next business day, Mar 23, 2026\./,
   )
 })
 
@@ -169,7 +169,7 @@ test("FAILURE-06 after the last failure of a card, the email asks for the due am
   for (const days of [13, 3, 4]) await runFor(days, days)
   assert.match(
     (await lastText()).replaceAll(/\s+/g, " "),
-    /On April 15, 2026, Auto Pay will charge \$85\.50: the \$42\.75 that is due now and your next bill\. If you pay \$42\.75 before that day, Auto Pay will charge only your next bill\./,
+    /On Apr 15, 2026, Auto Pay will charge \$85\.50: the \$42\.75 that is due now and your next bill\. If you pay \$42\.75 before that day, Auto Pay will charge only your next bill\./,
   )
 })
 

@@ -123,8 +123,10 @@ test("NOTICE-01 NOTICE-03 without an email, a card is charged only what the cust
     for (const [payer, { title, emails, charged }] of cases.entries()) {
       const told = await at.mailsTo(payer)
       const subjects = told.flatMap(({ subject }) => {
-        const [, amount, date] = /will charge (\S+) on (\d\d\/\d\d)/.exec(subject) ?? []
-        return date ? [`${date} ${amount}`] : []
+        const [, amount, date] = /will charge (\S+) on (\w+ \d+, \d{4})/.exec(subject) ?? []
+        return date
+          ? [`${shortDate(new Date(`${date} UTC`).toISOString().slice(0, 10))} ${amount}`]
+          : []
       })
       assert.deepEqual(subjects.slice(0, emails.length || 1), emails, title)
       const [first, second] = await charges(at, payer)

@@ -1,6 +1,6 @@
 import { dollarsOf } from "#contracts/money.ts"
 import type { Localize } from "#platform/localize.ts"
-import { dateInWords } from "#platform/text/dates.ts"
+import { type DateText, dateOnScreen } from "#platform/text/dates.ts"
 import { paragraphsOf } from "#platform/text/plain-text.ts"
 import { instantOf } from "#platform/time.ts"
 import { dayAt } from "#platform/time-zone.ts"
@@ -25,12 +25,13 @@ export async function partialText(
   client: string,
   { amount, rest, at, dueDate }: PartialCharge,
   timeZone: string,
+  dateText: DateText,
 ): Promise<string> {
   const { content } = await localize(client, "autoPay.partial.now", {
     amount: dollarsOf(amount),
     rest: dollarsOf(rest),
-    date: dateInWords(dayAt(instantOf(at), timeZone).toString()),
-    dueDate: dateInWords(dueDate),
+    date: dateText(dayAt(instantOf(at), timeZone).toString()),
+    dueDate: dateText(dueDate),
   })
   return content.join(" ")
 }
@@ -41,10 +42,11 @@ export async function partialNotice(
   client: string,
   charge: PartialCharge,
   timeZone: string,
+  today: Temporal.PlainDate,
 ): Promise<AutoPayNotice> {
   const [title, now] = await Promise.all([
     localize(client, "autoPay.partial"),
-    partialText(localize, client, charge, timeZone),
+    partialText(localize, client, charge, timeZone, dateOnScreen(today)),
   ])
   return { state: "left", title: title.content.join(" "), content: [now] }
 }

@@ -5,7 +5,7 @@ import { test } from "node:test"
 import fc from "fast-check"
 import { dollarsOf } from "#contracts/money.ts"
 import { sql } from "#database/sql.ts"
-import { shownDate } from "#platform/text/dates.ts"
+import { dateInWords } from "#platform/text/dates.ts"
 import { isFullSize, modelSeeds } from "#testing/model-seeds.ts"
 import { saveMethod } from "#testing/pay-now.ts"
 import { payerAccount, payerDue, payerPolicy } from "#testing/payers.ts"
@@ -247,7 +247,7 @@ async function check(
   const subjects = (await at.mailsTo(payer)).map(({ subject }) => subject)
   const told = (verb: string, { amount, chargeOn }: Announced) =>
     subjects.filter(
-      (one) => one === `Auto Pay ${verb} ${dollarsOf(amount)} on ${shownDate(chargeOn)}: Test`,
+      (one) => one === `Auto Pay ${verb} ${dollarsOf(amount)} on ${dateInWords(chargeOn)}: Test`,
     ).length
   for (const [index, charge] of made.entries()) {
     const title = `payer ${payer} on ${charge.on}`

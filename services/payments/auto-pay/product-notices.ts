@@ -59,7 +59,7 @@ export function createProductNotices(deps: Deps, failures: AutoPayFailures): Fin
     const stories = await failures.failedChargeStatusesOf(owner, policies, today)
     return await Promise.all(
       [...stories].map(async ([policyNumber, story]): Promise<NoticeOfProduct> => {
-        return [policyNumber, await noticeOf(localize, owner.client, story)]
+        return [policyNumber, await noticeOf(localize, owner.client, story, today)]
       }),
     )
   }
@@ -163,7 +163,7 @@ export function createProductNotices(deps: Deps, failures: AutoPayFailures): Fin
         const isAll = pastDue(billing, today, "announced") === 0
         const { next, deferred, methodKind } = announced
         const charge = { ...next, method: billing.paymentMethodLabel, methodKind, deferred, isAll }
-        return [[policyNumber, await announcedNotice(localize, owner.client, charge)]]
+        return [[policyNumber, await announcedNotice(localize, owner.client, charge, today)]]
       }),
     )
     return found.flat()
@@ -173,6 +173,7 @@ export function createProductNotices(deps: Deps, failures: AutoPayFailures): Fin
     owner: Owner,
     { policy, rest, bills, why }: Left,
     last: LastCharge | undefined,
+    today: Temporal.PlainDate,
   ): Promise<AutoPayNotice> {
     const { client } = owner
     if (why === "otherProduct") return await cannotChargeNotice(localize, client, why)
@@ -186,7 +187,7 @@ export function createProductNotices(deps: Deps, failures: AutoPayFailures): Fin
       return await leftNotice(localize, client, rest)
     }
     const part = { ...last, rest, dueDate: oldest.dueDate }
-    return await partialNotice(localize, client, part, await brands.timeZoneOf(client))
+    return await partialNotice(localize, client, part, await brands.timeZoneOf(client), today)
   }
 
   return async (owner, policies, today, held = policies) => {
@@ -245,7 +246,7 @@ export function createProductNotices(deps: Deps, failures: AutoPayFailures): Fin
         const { policyNumber } = one.policy
         const charge = lastCharges.find((last) => last.policyNumber === policyNumber)
         const notice = {
-          ...(await leftOf(owner, one, charge)),
+          ...(await leftOf(owner, one, charge, today)),
           left: one.bills.map(({ dueDate }) => dueDate),
         }
         const recording = told.get(policyNumber)

@@ -112,7 +112,7 @@ test("NOTICE-12 auto pay never charges another product under the number that was
   await runOn("2026-04-05")
   const [released, ...others] = await takenBack(silent)
   assert.deepEqual(others, [])
-  assert.match(released ?? "", /Auto Pay was to charge \$42\.75 on 04\/15\/2026\./)
+  assert.match(released ?? "", /Auto Pay was to charge \$42\.75 on Apr 15, 2026\./)
   await runOn("2026-04-06")
   await authorizeAutoPay(at, silent, `pm${silent}`)
   await setByPhone(at, agreed, null)
@@ -142,13 +142,13 @@ async function setPayersOnAutoPay() {
 async function assertInformed() {
   const [email, ...more] = await takenBack(agreed)
   assert.deepEqual(more, [])
-  assert.match(email ?? "", /^Auto Pay will not charge \$42\.75 on 03\/15\/2026: Test/)
-  assert.match(email ?? "", /We told you that Auto Pay would charge \$42\.75 on 03\/15\/2026/)
+  assert.match(email ?? "", /^Auto Pay will not charge \$42\.75 on Mar 15, 2026: Test/)
+  assert.match(email ?? "", /We told you that Auto Pay would charge \$42\.75 on Mar 15, 2026/)
   assert.match(
     email ?? "",
     /It was for Term Life, and this number stands for Dental in our records now\. Auto Pay is suspended for Dental/,
   )
-  assert.match((await takenBack(elsewhere)).join(), /03\/21\/2026.*stands for Dental/)
+  assert.match((await takenBack(elsewhere)).join(), /Mar 21, 2026.*stands for Dental/)
   assert.deepEqual(await takenBack(unaddressed), [])
   const untold = await at.database.rows<{ subject: string }>(
     sql`select subject from myaccount_core.payment_difference where kind = 'untold'`,

@@ -125,7 +125,7 @@ for (const [reason, refusedFor] of [
     const [, second = "", ...others] = await texts()
     assert.deepEqual(others, [])
     assert.match(second, /Auto Pay is suspended for this product: we will not charge you/)
-    assert.ok((await noticeNow()).includes(`Auto Pay stopped on March 16, 2026: ${why}.`))
+    assert.ok((await noticeNow()).includes(`Auto Pay stopped on Mon, Mar 16: ${why}.`))
     assert.deepEqual(await tasks(), [`${refusedFor}: code`])
     refusal = undefined
     await authorizeAutoPay(at, 0, recordId)

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict"
 import { afterEach, beforeEach, test } from "node:test"
+import { dayInWords, fullDay } from "#contracts/dates.ts"
 import { centsOf, dollarsOf } from "#contracts/money.ts"
 import type { PaymentChoice } from "#contracts/payments/auto-pay-rules.ts"
 import { sql } from "#database/sql.ts"
-import { dateInWords, dateOfShown } from "#platform/text/dates.ts"
 import { type AccountSystem, createAccountSystem } from "#testing/account-system.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
 import { logLines } from "#testing/log-lines.ts"
@@ -58,7 +58,7 @@ async function change(chosen: PaymentChoice): Promise<Agreed> {
   const message = reply.messages.flatMap(({ content }) => content).join(" ")
   for (const told of [text, message, mails[0]?.text ?? ""]) {
     assert.ok(told.includes(amount), `${amount} in ${told}`)
-    const days = [agreed.date, dateInWords(dateOfShown(agreed.date))]
+    const days = [agreed.date, fullDay(agreed.date), dayInWords(agreed.date, agreed.date)]
     assert.ok(
       days.some((day) => told.includes(day)),
       `${agreed.date} in ${told}`,

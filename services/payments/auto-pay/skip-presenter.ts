@@ -1,7 +1,7 @@
 import type { MessageId } from "#contracts/messages.ts"
 import { dollarsOf } from "#contracts/money.ts"
 import { skippedBillsText } from "#contracts/payments/other-bills.ts"
-import { dateInWords, shownDate } from "#platform/text/dates.ts"
+import { type DateText, dateInWords, dateOfShown, shownDate } from "#platform/text/dates.ts"
 import { listed } from "#platform/text/words.ts"
 import type { Policy } from "#ports/policy-admin/port.ts"
 import { mergedByDueDate } from "#services/products/due-status.ts"
@@ -10,9 +10,12 @@ import { productWithNumber } from "../paying/product-with-number-presenter.ts"
 import type { SkipNews } from "./skip-email.ts"
 import type { SkippedDebit } from "./skips.store.ts"
 
-/** A charge, such as "$42.75 on April 15, 2026". `amount` is in cents. */
-export function chargeText({ amount, date }: { amount: number; date: string }): string {
-  return `${dollarsOf(amount)} on ${dateInWords(date)}`
+/** A charge, such as "$42.75 on Apr 15, 2026". `amount` is in cents. */
+export function chargeText(
+  { amount, date }: { amount: number; date: string },
+  dateText: DateText,
+): string {
+  return `${dollarsOf(amount)} on ${dateText(date)}`
 }
 
 /**
@@ -23,9 +26,10 @@ export function skipMessage(
   skip: SkippedDebit,
   bills: string,
   next: string,
+  dateText: DateText,
 ): [MessageId, Record<string, string>] {
   const { productDesc: product, amount, chargeOn } = skip
-  const values = { product, amount: dollarsOf(amount), date: dateInWords(chargeOn), bills, next }
+  const values = { product, amount: dollarsOf(amount), date: dateText(chargeOn), bills, next }
   return [next === "" ? "autoPay.skippedLast" : "autoPay.skipped", values]
 }
 
@@ -34,16 +38,17 @@ export function stillDueText(
   { dueDates }: SkippedDebit,
   openAmounts: Policy["billing"]["openAmounts"],
   today: Temporal.PlainDate,
+  dateText: DateText,
 ): string {
   const bills = dueDates.toSorted().map((day) => {
     const open = mergedByDueDate(openAmounts).find(({ dueDate }) => dueDate === day)
     const isPastDue = open !== undefined && day < today.toString()
     return { dueDate: shownDate(day), amount: open?.owed ?? null, isPastDue }
   })
-  return skippedBillsText(bills)
+  return skippedBillsText(bills, (shown) => dateText(dateOfShown(shown)))
 }
 
-/** The due dates of the skipped bills, such as "March 15, 2026 and April 15, 2026". */
+/** The due dates of the skipped bills, such as "Mar 15, 2026 and Apr 15, 2026". */
 function dueDatesOf({ dueDates }: SkippedDebit): string {
   return listed(dueDates.toSorted().map((day) => dateInWords(day)))
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { ApiError } from "#contracts/messages.ts"
 import type { autoPay } from "#contracts/payments/auto-pay.ts"
-import { dateOfShown } from "#platform/text/dates.ts"
+import { type DateText, dateInWords, dateOfShown, dateOnScreen } from "#platform/text/dates.ts"
 import { AccountSystemAway, AccountSystemRefused, type Policy } from "#ports/policy-admin/port.ts"
 import type { CallRequest, Handlers } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
@@ -56,12 +56,13 @@ export function createAutoPaySkips(
       )
       const today = await brands.todayOf(client)
       const policy = policyOf(account, skip.policyNumber)
-      const next = await afterStored(nextAfter(policy, skip, today))
-      const bills = stillDueText(skip, policy.billing.openAmounts, today)
+      const dateText = dateOnScreen(today)
+      const next = await afterStored(nextAfter(policy, skip, today, dateText))
+      const bills = stillDueText(skip, policy.billing.openAmounts, today, dateText)
       const active = account.products.filter((policy) => policy.active)
       const notices = await noticesOf(call.session, active, today)
       return {
-        messages: [await localize(client, ...skipMessage(skip, bills, next))],
+        messages: [await localize(client, ...skipMessage(skip, bills, next, dateText))],
         activeProducts: withoutRecorded(active, notices).map((policy) =>
           productOf(policy, today, notices),
         ),
@@ -164,8 +165,8 @@ export function createAutoPaySkips(
     }
     const found = await policyAdmin.policy(client, accountNumber, policyNumber)
     const today = await brands.todayOf(client)
-    const next = found ? await nextAfter(found.policy, skip, today) : ""
-    const bills = stillDueText(skip, found?.policy.billing.openAmounts ?? [], today)
+    const next = found ? await nextAfter(found.policy, skip, today, dateInWords) : ""
+    const bills = stillDueText(skip, found?.policy.billing.openAmounts ?? [], today, dateInWords)
     const notice = { name: "skipped debit", id: skip.id, amount } as const
     const email = await requiredEmail(deps, skip, notice, (to) =>
       autoPaySkipEmail({ ...to, ...skipNews(skip, found?.policy, bills, next) }),
@@ -189,9 +190,10 @@ export function createAutoPaySkips(
     policy: Policy,
     skip: Pick<SkippedDebit, "client" | "accountNumber">,
     today: Temporal.PlainDate,
+    dateText: DateText,
   ): Promise<string> {
     const { next, none } = await nextChargeOf(deps, skip, policy, today)
-    return next && none === null ? chargeText(next) : ""
+    return next && none === null ? chargeText(next, dateText) : ""
   }
 
   return { handlers, finish }

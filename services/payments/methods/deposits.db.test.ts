@@ -71,7 +71,7 @@ test("METHODS-16 the email about a bank account confirms the authorization with 
     for (const body of [text, plain(html)]) {
       const words = body.replace(/\s+/g, " ")
       for (const fact of [
-        "Authorized on:? March 2, 2026 at 7:00 AM EST",
+        "Authorized on:? Mar 2, 2026 at 7:00 AM EST",
         "Account holder:? Maria Santos & Sons",
         "Bank:? Sandbox Bank",
         "Routing number:? 110000000",

@@ -1,3 +1,4 @@
+import { withFullDays } from "#contracts/dates.ts"
 import { centsOf, dollarsOf } from "#contracts/money.ts"
 import {
   type AuthorizedTerms,
@@ -6,7 +7,7 @@ import {
   productDueText,
 } from "#contracts/payments/authorization-summary.ts"
 import type { PdfBlock } from "#platform/pdf/pdf.ts"
-import { shownDay, shownMoment } from "#platform/text/dates.ts"
+import { keptDay, shownMoment } from "#platform/text/dates.ts"
 import { paragraphsOf } from "#platform/text/plain-text.ts"
 import type { AuthorizedCharge, GivenRow } from "./authorizations.store.ts"
 import { parseChangeEvidence } from "./auto-pay-change-evidence.ts"
@@ -25,7 +26,7 @@ export function authorizationBlocks(
     ? [{ paragraph: "This authorization was not used, because something had changed by then." }]
     : []
   const made: [string, string][] = charges.map(({ amount, submittedAt, status }) => [
-    `Charge of ${shownDay(submittedAt, timeZone)}`,
+    `Charge of ${keptDay(submittedAt, timeZone)}`,
     `${dollarsOf(amount)} (${paymentStateLabels[status]})`,
   ])
   return [
@@ -56,7 +57,7 @@ function termsOf({ kind, authorised, agreedAt }: GivenRow, timeZone: string): Au
     return {
       amount: amount ? dollarsOf(centsOf(amount)) : "",
       account: method,
-      date: shownDay(agreedAt, timeZone),
+      date: keptDay(agreedAt, timeZone),
       later: "",
       product: productDueText(product, dueDates),
     }
@@ -65,7 +66,7 @@ function termsOf({ kind, authorised, agreedAt }: GivenRow, timeZone: string): Au
   return {
     amount: next,
     account: method,
-    date: dueDate,
+    date: withFullDays(dueDate),
     later: periodText(amount, fee, frequency),
     product,
   }

@@ -62,7 +62,7 @@ test("AGREED-02 AGREED-10 PRODUCTS-05 an authorization begins with amount, accou
   )
   assert.match(
     await paper(listed?.authorizationId ?? ""),
-    /Charge of 03\/02\/2026\s+\$36\.10 \(Settled\)/,
+    /Charge of Mar 2, 2026\s+\$36\.10 \(Settled\)/,
   )
   const [facts = "", record = ""] = await pagesOf(listed?.authorizationId ?? "")
   assert.match(

@@ -65,7 +65,7 @@ test("PAYNOW-11 a bill whose payment the account system lost is not charged agai
   const today = await at.brands.todayOf(client)
   assert.deepEqual(values, {
     payments: `${paid.confirmationNumber} of $42.75 from ${dateInWords(today.toString())}`,
-    bills: "bill due March 15, 2026",
+    bills: "bill due Mar 15, 2026",
     phoneNumber,
   })
   assert.equal(charges(), before)

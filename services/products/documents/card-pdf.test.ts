@@ -33,7 +33,7 @@ test("a certificate card shows brand, product, holder, number, dates and phone",
     ["Name", "Łucja Wiśniewska-Núñez"],
     ["Certificate number", "4001930435"],
     ["Coverage type", "Individual"],
-    ["Effective", "10/03/2018"],
+    ["Effective", "Oct 3, 2018"],
   ])
   assert.equal(elementsOf(elements, "H2")[0]?.text, "Cancer Expense Insurance")
   const said = elementsOf(elements, "P").map(({ text }) => text)

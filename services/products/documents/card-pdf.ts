@@ -14,7 +14,7 @@ import {
   unprintableText,
   write,
 } from "#platform/pdf/document.ts"
-import { shownDate } from "#platform/text/dates.ts"
+import { dateInWords } from "#platform/text/dates.ts"
 
 export interface Card {
   brand: PdfBrand
@@ -104,7 +104,7 @@ function drawCard(sheet: Sheet, { brand, holder, productName, number, ...content
     ["Name", holder, 63, left, inner],
     [numberLabel(isInsurance), number, 93, left, 76],
     [isInsurance ? "Coverage type" : "Plan type", coverageType, 93, left + 80, 75],
-    ["Effective", shownDate(effectiveDate), 93, left + 158, inner - 158],
+    ["Effective", dateInWords(effectiveDate), 93, left + 158, inner - 158],
   ]
   const list = doc.struct("L")
   sheet.root.add(list)

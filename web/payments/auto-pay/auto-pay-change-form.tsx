@@ -4,6 +4,7 @@ import type { ChargeQuote, PlannedCharge } from "#contracts/payments/payment-cen
 import { addNewRecordId, noAutoPayRecordId } from "#contracts/payments/payment-method-rules.ts"
 import type { PaymentMethod } from "#contracts/payments/payment-methods.ts"
 import type { Product } from "#contracts/products/shapes.ts"
+import { useDayText } from "#web/brands/day.ts"
 import { numberLabel } from "#web/products/product/number-label.ts"
 import { Alert } from "#web/ui/alert.tsx"
 import { Button } from "#web/ui/button.tsx"
@@ -42,6 +43,7 @@ interface ChangeFormProps {
 export function ChangeForm(props: ChangeFormProps) {
   const { product, methods, quotes, planned, onChoose, onAddMethod, onSave, onClose } = props
   const reasonId = useId()
+  const dayText = useDayText()
   const chosen = { ...choiceNow(product), ...props.chosen }
   const { frequencyCode, paymentMethodRecordId } = chosen
   const method = methods.find((one) => one.paymentRecordId === paymentMethodRecordId)
@@ -52,7 +54,7 @@ export function ChangeForm(props: ChangeFormProps) {
   const isOn = choiceNow(product).paymentMethodRecordId !== null
   const isChosen = paymentMethodRecordId !== null
   const methodLabel = isChosen ? (method?.paymentMethodHeader ?? product.currentPaymentMethod) : ""
-  const warning = problem || expiryWarning(method, quote)
+  const warning = problem || expiryWarning(method, quote, dayText)
 
   function save(event: FormEvent) {
     event.preventDefault()
@@ -111,7 +113,7 @@ export function ChangeForm(props: ChangeFormProps) {
         />
       )}
       <p className={styles.comparison} role="status">
-        {warning === "" && comparisonOf(product, quotes, chosen, methodLabel)}
+        {warning === "" && comparisonOf(product, quotes, chosen, methodLabel, dayText)}
       </p>
       {blocked && (
         <p className={styles.note} id={reasonId}>

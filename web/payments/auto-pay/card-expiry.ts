@@ -1,4 +1,4 @@
-import { fullDay } from "#contracts/dates.ts"
+import type { DayText } from "#contracts/dates.ts"
 import type { ChargeQuote } from "#contracts/payments/payment-center.ts"
 import type { PaymentMethod } from "#contracts/payments/payment-methods.ts"
 import * as texts from "./texts.ts"
@@ -12,6 +12,7 @@ type Method = Pick<PaymentMethod, "creditCard" | "paymentMethodHeader">
 export function expiryWarning(
   method: Method | undefined,
   quote: Pick<ChargeQuote, "dueDate" | "isAutoPay"> | undefined,
+  dayText: DayText,
 ): string {
   const [month, year] = method?.creditCard?.expirationDate.split("/") ?? []
   const [chargeMonth, , chargeYear] = quote?.dueDate.split("/") ?? []
@@ -19,5 +20,5 @@ export function expiryWarning(
     return ""
   }
   const isExpired = `${year}/${month}` < `${chargeYear}/${chargeMonth}`
-  return isExpired ? texts.cardExpiresFirst(method.paymentMethodHeader, fullDay(quote.dueDate)) : ""
+  return isExpired ? texts.cardExpiresFirst(method.paymentMethodHeader, dayText(quote.dueDate)) : ""
 }

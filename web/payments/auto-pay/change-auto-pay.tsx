@@ -5,6 +5,7 @@ import type { Message } from "#contracts/messages.ts"
 import type { AuthorizationKind } from "#contracts/payments/authorization-rules.ts"
 import type { PaymentChoice } from "#contracts/payments/auto-pay-rules.ts"
 import type { Product } from "#contracts/products/shapes.ts"
+import { useDayText } from "#web/brands/day.ts"
 import { useClient } from "#web/brands/init.ts"
 import { CallError, call } from "#web/calls/api.ts"
 import { clearNotifications, notify } from "#web/shell/notifications/notifications.ts"
@@ -36,6 +37,7 @@ interface Agreeing {
 export function ChangeAutoPay({ product, user, onClose }: ChangeAutoPayProps) {
   const { client } = useClient()
   const renewedText = useRenewedText()
+  const dayText = useDayText()
   const queries = useQueryClient()
   const [chosen, choose] = useState<Partial<PaymentChoice>>({})
   const [agreeing, setAgreeing] = useState<Agreeing | null>(null)
@@ -123,7 +125,7 @@ export function ChangeAutoPay({ product, user, onClose }: ChangeAutoPayProps) {
         asked={
           agreeing && { kind: agreeing.kind, facts: factsOf(agreeing.change, agreeing.asking) }
         }
-        warning={expiryWarning(agreeing?.change.method, agreeing?.change.quote)}
+        warning={expiryWarning(agreeing?.change.method, agreeing?.change.quote, dayText)}
         more={renewedText(agreeing?.change.method)}
         {...confirmationOf(agreeing?.kind ?? "add")}
         busy={texts.sendingYourChange}

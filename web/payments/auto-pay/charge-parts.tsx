@@ -1,4 +1,4 @@
-import { fullDay } from "#contracts/dates.ts"
+import type { DayText } from "#contracts/dates.ts"
 import { centsOf } from "#contracts/money.ts"
 import { otherBillsOf } from "#contracts/payments/authorization-facts.ts"
 import { bankDayText } from "#contracts/payments/bank-days.ts"
@@ -9,6 +9,7 @@ import {
   underWayText,
 } from "#contracts/payments/other-bills.ts"
 import type { ChargeQuote } from "#contracts/payments/payment-center.ts"
+import { Day, useDayText } from "#web/brands/day.ts"
 import { CleanHtml } from "#web/ui/text/clean-html.tsx"
 import { type Fact, Facts } from "#web/ui/text/facts.tsx"
 import { MarkedMoney, Money } from "#web/ui/text/money.tsx"
@@ -34,15 +35,16 @@ interface ChargePartsProps {
 /** The next charge line by line, and a sentence with the amount and day of the charge. */
 export function ChargeParts(props: ChargePartsProps) {
   const { quote, dueDate, methodLabel, disclaimer, mark, isCharged, isBankDebit } = props
+  const dayText = useDayText()
   const facts = partsOf({ ...quote, dueDate: dueDate || quote.dueDate }, mark)
   const premiumNote = facts.length > 2 ? texts.premiumOfPeriod : texts.premiumWithoutExtras
-  const others = otherBillsText(otherBillsOf(quote), "you")
-  const bankDay = isBankDebit && isAutoPayCharge(quote) ? bankDayText(quote.dueDate, fullDay) : ""
+  const others = otherBillsText(otherBillsOf(quote), "you", dayText)
+  const bankDay = isBankDebit && isAutoPayCharge(quote) ? bankDayText(quote.dueDate, dayText) : ""
   const underWay = underWayText(centsOf(quote.underWay), "you")
   return (
     <div className={styles.parts} aria-live="polite">
       <Facts facts={facts} />
-      {isCharged && <p>{sentenceOf(quote, methodLabel)}</p>}
+      {isCharged && <p>{sentenceOf(quote, methodLabel, dayText)}</p>}
       {isCharged && bankDay && <p>{bankDay}</p>}
       {underWay && <p>{underWay}</p>}
       {others && <p>{texts.otherOpenBills(others)}</p>}
@@ -57,7 +59,7 @@ function partsOf(quote: ChargeQuote, mark: string): Fact[] {
   const { dueDate, premium, adminFee, totalPremium, adjustment, billingCredit } = quote
   const { alreadyPaid, deferredAmount } = quote
   const facts: Fact[] = []
-  if (dueDate) facts.push({ label: texts.dueDate, value: <time translate="no">{dueDate}</time> })
+  if (dueDate) facts.push({ label: texts.dueDate, value: <Day of={dueDate} /> })
   facts.push({ label: texts.amountDue, value: <MarkedMoney amount={premium} mark={mark} /> })
   if (Number(adminFee) > 0) {
     facts.push(
@@ -105,11 +107,12 @@ function isAutoPayCharge({ isAutoPay, paymentAmount }: ChargeQuote): boolean {
 function sentenceOf(
   { isAutoPay, dueDate, paymentAmount, later }: ChargeQuote,
   methodLabel: string,
+  dayText: DayText,
 ): string {
   const isCovered = Number(paymentAmount) === 0
   const amount = isCovered ? uncoveredAmount("your") : moneyText(paymentAmount)
   const laterAmount = moneyText(later.totalPremium)
-  const on = isCovered ? uncoveredDate("your") : dueDate ? fullDay(dueDate) : texts.theNextDueDate
+  const on = isCovered ? uncoveredDate("your") : dueDate ? dayText(dueDate) : texts.theNextDueDate
   if (isAutoPay === "N") return texts.youPay(amount, on)
   const isSame = paymentAmount === later.totalPremium
   return texts.autoPayCharges(methodLabel || texts.autoPay, amount, on, isSame ? "" : laterAmount)

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { fullDay } from "#contracts/dates.ts"
 import type { ChargeQuote } from "#contracts/payments/payment-center.ts"
 import type { Product } from "#contracts/products/shapes.ts"
 import { comparisonOf, frequencyOptions } from "./comparison.ts"
@@ -39,15 +40,15 @@ test("AUTOPAY-08 the price of a frequency includes the auto pay fee only with au
 
 test("AUTOPAY-08 the comparison above the button states the current and the new price, a change of payer, and the first payment", () => {
   const compare = (frequencyCode: string, paymentMethodRecordId: string | null, label = "") =>
-    comparisonOf(product, quotes, { frequencyCode, paymentMethodRecordId }, label)
+    comparisonOf(product, quotes, { frequencyCode, paymentMethodRecordId }, label, fullDay)
   assert.equal(compare("M", "1", "VISA ending in 4242"), "")
   assert.equal(
     compare("M", "2", "Checking ending in 6789"),
-    "You pay $36.10 a month with VISA ending in 4242 now. You would pay $36.10 a month with Checking ending in 6789, starting on November 30, 2026.",
+    "You pay $36.10 a month with VISA ending in 4242 now. You would pay $36.10 a month with Checking ending in 6789, starting on Nov 30, 2026.",
   )
   assert.equal(
     compare("M", null),
-    "You pay $36.10 a month with VISA ending in 4242 now. You would pay $34.60 a month yourself. The first payment would be $69.20, on November 30, 2026.",
+    "You pay $36.10 a month with VISA ending in 4242 now. You would pay $34.60 a month yourself. The first payment would be $69.20, on Nov 30, 2026.",
   )
   assert.equal(
     compare("X", "1", "VISA ending in 4242"),
@@ -55,7 +56,13 @@ test("AUTOPAY-08 the comparison above the button states the current and the new 
   )
   const suspended = { ...product, autoPayNotice: { state: "suspended" } } as unknown as Product
   assert.match(
-    comparisonOf(suspended, quotes, { frequencyCode: "M", paymentMethodRecordId: "2" }, "Checking"),
+    comparisonOf(
+      suspended,
+      quotes,
+      { frequencyCode: "M", paymentMethodRecordId: "2" },
+      "Checking",
+      fullDay,
+    ),
     /^You pay \$34\.60 a month yourself now\. You would pay \$36\.10 a month with Checking, /,
   )
 })

@@ -1,4 +1,4 @@
-import { fullDay } from "#contracts/dates.ts"
+import type { DayText } from "#contracts/dates.ts"
 import { authorizedProduct } from "#contracts/payments/authorization-facts.ts"
 import { frequencyLabel, type PaymentChoice } from "#contracts/payments/auto-pay-rules.ts"
 import { uncoveredDate } from "#contracts/payments/other-bills.ts"
@@ -30,6 +30,7 @@ export function comparisonOf(
   quotes: readonly ChargeQuote[],
   chosen: PaymentChoice,
   methodLabel: string,
+  dayText: DayText,
 ): string {
   const now = choiceNow(product)
   const isOff = now.paymentMethodRecordId === null || product.autoPayNotice?.state === "suspended"
@@ -42,12 +43,16 @@ export function comparisonOf(
   const price = ({ later, billingMode }: ChargeQuote) =>
     `${moneyText(later.totalPremium)} ${periodWords(product, billingMode)}`
   const wouldPay = `${price(quote)}${isSamePayer ? "" : payer(methodLabel)}`
-  return `${texts.payNow(`${price(quoteNow)}${isSamePayer ? "" : payer(labelNow)}`)} ${startText(quote, wouldPay)}`
+  return `${texts.payNow(`${price(quoteNow)}${isSamePayer ? "" : payer(labelNow)}`)} ${startText(quote, wouldPay, dayText)}`
 }
 
-function startText({ dueDate, paymentAmount, later }: ChargeQuote, wouldPay: string): string {
+function startText(
+  { dueDate, paymentAmount, later }: ChargeQuote,
+  wouldPay: string,
+  dayText: DayText,
+): string {
   if (Number(paymentAmount) === 0) return texts.wouldPayFrom(wouldPay, uncoveredDate("your"))
-  const on = dueDate ? fullDay(dueDate) : texts.theNextDueDate
+  const on = dueDate ? dayText(dueDate) : texts.theNextDueDate
   if (paymentAmount === later.totalPremium) return texts.wouldPayFrom(wouldPay, on)
   return texts.wouldPayFirst(wouldPay, moneyText(paymentAmount), on)
 }

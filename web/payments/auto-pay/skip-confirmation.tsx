@@ -1,7 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import { flushSync } from "react-dom"
-import { fullDay } from "#contracts/dates.ts"
 import type { StoredUser } from "#contracts/identity/shapes.ts"
 import type { Message } from "#contracts/messages.ts"
 import { centsOf, dollarsOf } from "#contracts/money.ts"
@@ -10,6 +9,7 @@ import type { PlannedCharge } from "#contracts/payments/payment-center.ts"
 import { customerBody } from "#contracts/products/customer-body.ts"
 import type { Product } from "#contracts/products/shapes.ts"
 import CallHelp from "#web/brands/call-help.tsx"
+import { Day, useDayText } from "#web/brands/day.ts"
 import { useClient } from "#web/brands/init.ts"
 import { call, messagesOf } from "#web/calls/api.ts"
 import { clearNotifications, notify } from "#web/shell/notifications/notifications.ts"
@@ -36,6 +36,7 @@ export function SkipConfirmation(props: SkipConfirmationProps) {
   const { product, quote, user, onRetry, onClose } = props
   const { client } = useClient()
   const queries = useQueryClient()
+  const dayText = useDayText()
   const [isSending, setSending] = useState(false)
   const [refusal, setRefusal] = useState<readonly Message[]>([])
   const { dueDate, dueDates, paymentAmount, deferredAmount } = quote
@@ -77,7 +78,7 @@ export function SkipConfirmation(props: SkipConfirmationProps) {
         <Facts
           facts={[
             { label: texts.product, value: product.productDesc },
-            { label: texts.chargeDate, value: <time translate="no">{dueDate}</time> },
+            { label: texts.chargeDate, value: <Day of={dueDate} /> },
             {
               label: rise > 0 ? texts.announcedAmount : texts.amount,
               value: <Money amount={paymentAmount} />,
@@ -87,9 +88,9 @@ export function SkipConfirmation(props: SkipConfirmationProps) {
         />
       </div>
       <CarriedNote charge={quote} />
-      <p>{texts.notCharged(fullDay(dueDate))}</p>
+      <p>{texts.notCharged(dayText(dueDate))}</p>
       {rise > 0 && <p>{texts.roseSince(dollarsOf(rise))}</p>}
-      <p>{skippedBillsText(bills)}</p>
+      <p>{skippedBillsText(bills, dayText)}</p>
       <p>{texts.forExample}</p>
       <p>{texts.laterBills}</p>
       <div role="alert">

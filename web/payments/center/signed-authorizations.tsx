@@ -3,6 +3,7 @@ import { useState } from "react"
 import type { StoredUser } from "#contracts/identity/shapes.ts"
 import type { GivenAuthorization } from "#contracts/payments/authorizations.ts"
 import { customerBody } from "#contracts/products/customer-body.ts"
+import { Day } from "#web/brands/day.ts"
 import { useClient } from "#web/brands/init.ts"
 import { call } from "#web/calls/api.ts"
 import { FailureAlert } from "#web/shell/notifications/failure-alert.tsx"
@@ -66,7 +67,7 @@ function Agreement({ agreement }: { agreement: GivenAuthorization }) {
           {isCarriedOut === "N" && <span>{texts.notCarriedOut}</span>}
         </p>
         <p className={styles.soft}>
-          <time translate="no">{agreedDate}</time>
+          <Day of={agreedDate} />
           <span>{`, ${policyNumberLabel.toLowerCase()}`}</span>{" "}
           <span translate="no">{policyNumber}</span>
         </p>
@@ -80,7 +81,7 @@ function Agreement({ agreement }: { agreement: GivenAuthorization }) {
           <ul>
             {charges.map(({ paymentId, paymentDate, paymentAmount, paymentStatusLabel }) => (
               <li key={paymentId}>
-                <time translate="no">{paymentDate}</time>: <Money amount={paymentAmount} />{" "}
+                <Day of={paymentDate} />: <Money amount={paymentAmount} />{" "}
                 <span>{`(${paymentStatusLabel})`}</span>
               </li>
             ))}

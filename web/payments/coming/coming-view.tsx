@@ -1,7 +1,7 @@
 import { useId } from "react"
-import { fullDay } from "#contracts/dates.ts"
 import { bankDayText } from "#contracts/payments/bank-days.ts"
 import type { ComingPayment, ComingPayments } from "#contracts/payments/coming-payments.ts"
+import { Day, useDayText } from "#web/brands/day.ts"
 import { numberLabel } from "#web/products/product/number-label.ts"
 import { ProductLink } from "#web/products/product/product-link.tsx"
 import { Card } from "#web/ui/card.tsx"
@@ -24,13 +24,14 @@ interface ComingViewProps {
 /** The months with their payments and totals, and notes about how certain they are. */
 export function ComingView({ coming, children }: ComingViewProps) {
   const { months, products, total, until, unknown } = coming
+  const dayText = useDayText()
   const payments = months.flatMap((month) => month.payments)
   if (months.length === 0) return <Card>{texts.none}</Card>
   return (
     <>
       <div className={styles.notes}>
         <p className={styles.total}>
-          <span>{texts.until(fullDay(until))}</span>{" "}
+          <span>{texts.until(dayText(until))}</span>{" "}
           <strong>
             <Money amount={total} />
           </strong>{" "}
@@ -100,16 +101,15 @@ function Month({ month: { title, total, payments }, isOpen }: MonthProps) {
 }
 
 function Payment({ payment }: { payment: ComingPayment }) {
+  const dayText = useDayText()
   return (
     <div className={styles.payment}>
-      <time translate="no" className={styles.date}>
-        {payment.date}
-      </time>
+      <Day className={styles.date} of={payment.date} />
       <div className={styles.what}>
         <ProductLink product={payment} />
         <p>{howOf(payment)}</p>
         {payment.isBankDebit === "Y" && (
-          <p className={styles.soft}>{bankDayText(payment.date, fullDay)}</p>
+          <p className={styles.soft}>{bankDayText(payment.date, dayText)}</p>
         )}
       </div>
       <div className={styles.amount}>

@@ -1,4 +1,5 @@
 import type { PastCredit } from "#contracts/payments/payment-history.ts"
+import { Day } from "#web/brands/day.ts"
 import { HistoryCard } from "./history-card.tsx"
 import styles from "./history-entry.module.css"
 
@@ -7,7 +8,7 @@ export function CreditCard({ credit }: { credit: PastCredit }) {
   return (
     <HistoryCard
       productDesc={credit.productDesc}
-      line={<time translate="no">{credit.date}</time>}
+      line={<Day of={credit.date} />}
       amount={credit.amount}
       status={{ tone: "success", label: credit.label }}
     >

@@ -1,5 +1,6 @@
 import { ChevronDown, Download } from "lucide"
 import type { PastPayment } from "#contracts/payments/payment-history.ts"
+import { Day, useDayText } from "#web/brands/day.ts"
 import { call } from "#web/calls/api.ts"
 import { fileNameOf } from "#web/products/documents/file-name.ts"
 import { pdfOutcomes, usePdf } from "#web/products/documents/use-pdf.ts"
@@ -34,12 +35,13 @@ const tones: Record<PastPayment["paymentStatus"], BadgeTone> = {
 
 /** One payment with its products and status. The customer can expand its history. */
 export function PaymentCard({ payment }: { payment: PastPayment }) {
+  const dayText = useDayText()
   return (
     <HistoryCard
       productDesc={payment.productDesc}
       line={
         <>
-          <time translate="no">{payment.paymentDate}</time>
+          <Day of={payment.paymentDate} />
           <span>{`, ${payment.isAutoPay === "Y" ? "Auto Pay, " : ""}${payment.paymentMethod}`}</span>
         </>
       }
@@ -69,7 +71,7 @@ export function PaymentCard({ payment }: { payment: PastPayment }) {
             <Icon of={ChevronDown} size={20} />
             <span>
               {texts.whatHappened}
-              <VisuallyHidden>{texts.toPaymentOf(payment.paymentDate)}</VisuallyHidden>
+              <VisuallyHidden>{texts.toPaymentOf(dayText(payment.paymentDate))}</VisuallyHidden>
             </span>
           </summary>
           <Timeline steps={payment.timeline} />
@@ -93,6 +95,7 @@ export function PaymentCard({ payment }: { payment: PastPayment }) {
 /** Saves the receipt of an accepted payment as a PDF. */
 function Receipt({ payment }: { payment: PastPayment }) {
   const { confirmationNumber, paymentDate } = payment
+  const dayText = useDayText()
   const { state, error, save } = usePdf({
     title: texts.receiptFile,
     fileName: fileNameOf(texts.receiptFileName(confirmationNumber), paymentDate),
@@ -107,7 +110,7 @@ function Receipt({ payment }: { payment: PastPayment }) {
         <Icon of={Download} size={20} />
         <span>
           {texts.receiptPdf}
-          <VisuallyHidden>{texts.ofPaymentOf(paymentDate)}</VisuallyHidden>
+          <VisuallyHidden>{texts.ofPaymentOf(dayText(paymentDate))}</VisuallyHidden>
         </span>
       </Button>
       <div role="status">

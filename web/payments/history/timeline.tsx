@@ -1,4 +1,5 @@
 import type { PaymentStep } from "#contracts/payments/payment-history.ts"
+import { Day } from "#web/brands/day.ts"
 import styles from "./timeline.module.css"
 
 /** The steps of a payment, oldest first. */
@@ -8,9 +9,7 @@ export function Timeline({ steps }: { steps: readonly PaymentStep[] }) {
       {steps.map((step) => (
         <li key={`${step.label} ${step.date}`}>
           <span className={styles.label}>{step.label}</span>
-          <time translate="no" className={styles.date}>
-            {step.date}
-          </time>
+          <Day className={styles.date} of={step.date} />
         </li>
       ))}
     </ol>

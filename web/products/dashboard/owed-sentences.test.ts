@@ -21,11 +21,11 @@ test("DASH-10 the top line states the total and its due dates, past due first", 
     [dashboard("5.00", "5.00"), "You need to pay $5.00 in all. All of it is past due."],
     [
       dashboard("5.00", "0.00", "12/04/2026"),
-      "You need to pay $5.00 in all. It is due by December 4.",
+      "You need to pay $5.00 in all. It is due by Fri, Dec 4.",
     ],
     [
       dashboard("5.00", "2.00", "01/04/2027", "12/04/2026"),
-      "You need to pay $5.00 in all. $2.00 of it is past due. The rest is due between December 4 and January 4.",
+      "You need to pay $5.00 in all. $2.00 of it is past due. The rest is due between Fri, Dec 4 and Jan 4, 2027.",
     ],
   ]
   for (const [given, wanted] of cases) assert.equal(owedSentences(given).join(" "), wanted)

@@ -2,6 +2,7 @@ import { ChevronDown } from "lucide"
 import { centsOf } from "#contracts/money.ts"
 import type { Rider } from "#contracts/products/products.ts"
 import { useDesktop } from "#web/app/use-desktop.ts"
+import { Day } from "#web/brands/day.ts"
 import { Card } from "#web/ui/card.tsx"
 import { Icon } from "#web/ui/icon.tsx"
 import { type Column, DataTable, useSorting } from "#web/ui/table/data-table.tsx"
@@ -36,7 +37,8 @@ const columns: Column<Rider>[] = [
   },
   {
     title: texts.effectiveDate,
-    cell: ({ coverageEffectiveDate }) => coverageEffectiveDate,
+    cell: ({ coverageEffectiveDate }) =>
+      coverageEffectiveDate && <Day of={coverageEffectiveDate} />,
     sortBy: ({ coverageEffectiveDate }) => sortableDate(coverageEffectiveDate),
   },
   {

@@ -1,6 +1,7 @@
 import { Printer } from "lucide"
 import type { StoredUser } from "#contracts/identity/shapes.ts"
 import type { ProductDetail, ProductDetails } from "#contracts/products/products.ts"
+import { Day } from "#web/brands/day.ts"
 import { HelpLine } from "#web/brands/help-line.tsx"
 import { useClient } from "#web/brands/init.ts"
 import { useContents } from "#web/brands/use-contents.ts"
@@ -126,6 +127,8 @@ function OverviewValue({ line: { label, value, is, mark = "" } }: { line: Overvi
           <span translate="no">{value}</span> <CopyButton text={value} what={label.toLowerCase()} />
         </>
       )
+    case "date":
+      return <Day of={value} />
     case "name":
       return <span translate="no">{value}</span>
     default:

@@ -6,7 +6,7 @@ export interface OverviewLine {
   label: string
   value: string
   /** The kind of value, if it is not plain text. */
-  is?: "name" | "number" | "amount"
+  is?: "name" | "number" | "amount" | "date"
   /** HTML shown after an amount. */
   mark?: string
 }
@@ -18,14 +18,15 @@ export function overviewLines(detail: ProductDetail): OverviewLine[] {
     { label: numberLabel(detail), value: detail.policyNumber, is: "number" },
     { label: isInsurance ? texts.coverageType : texts.planType, value: detail.coverageType },
     { label: texts.status, value: detail.policyStatus },
-    { label: texts.coverageEffectiveDate, value: detail.coverageEffectiveDate },
+    { label: texts.coverageEffectiveDate, value: detail.coverageEffectiveDate, is: "date" },
     detail.suppressPaymentDueDate === "N" && {
       label: detail.paymentDueDateLabel || texts.paymentDueDate,
       value: detail.paymentDueDate,
+      is: "date",
     },
     detail.amountDue !== undefined &&
       owes(detail) && { label: texts.amountDue, value: detail.amountDue, is: "amount" },
-    { label: texts.coveredUntil, value: detail.coveredUntil },
+    { label: texts.coveredUntil, value: detail.coveredUntil, is: "date" },
     // The account systems send 1 if there is no benefit to show.
     Number.parseFloat(detail.benefitAmount) !== 1 && {
       label: benefitLabel(detail),

@@ -1,5 +1,6 @@
 import { Download, FileText } from "lucide"
 import type { DocumentEntry } from "#contracts/products/products.ts"
+import { Day, useDayText } from "#web/brands/day.ts"
 import { call, messagesOf } from "#web/calls/api.ts"
 import { Alert } from "#web/ui/alert.tsx"
 import { Icon } from "#web/ui/icon.tsx"
@@ -25,12 +26,10 @@ export function DocumentRow({ entry, errorHtml }: DocumentRowProps) {
   })
   const showDocError = state === "failed"
   const isBusy = state === "opening" || state === "saving"
-  const which = `${documentName}, ${documentCreatedDate}`
+  const which = `${documentName}, ${useDayText()(documentCreatedDate)}`
   return (
     <li className={styles.row}>
-      <time className={styles.date} translate="no">
-        {documentCreatedDate}
-      </time>
+      <Day className={styles.date} of={documentCreatedDate} />
       <span className={styles.name}>{documentName}</span>
       <span className={styles.actions}>
         <TextButton alone aria-disabled={isBusy} onClick={() => void (isBusy || view())}>

@@ -44,16 +44,16 @@ const charge = {
 } as unknown as PlannedCharge
 
 test("DASH-10 a product with an amount owed states what to pay by when", () => {
-  assert.equal(steps({}), "Pay $55.90 by November 25.")
+  assert.equal(steps({}), "Pay $55.90 by Wed, Nov 25.")
   const two = [bill("11/25/2026", "31.20"), bill("12/25/2026", "24.70")]
   const three = [...two, bill("01/25/2027", "24.70")]
   assert.equal(
     steps({ dueAmounts: two }),
-    "Pay $31.20 by November 25. $24.70 more is due by December 25.",
+    "Pay $31.20 by Wed, Nov 25. $24.70 more is due by Fri, Dec 25.",
   )
   assert.equal(
     steps({ dueAmounts: three }),
-    "Pay $31.20 by November 25. $49.40 more is due by January 25.",
+    "Pay $31.20 by Wed, Nov 25. $49.40 more is due by Jan 25, 2027.",
   )
 })
 
@@ -62,30 +62,30 @@ test("DASH-10 a past due product states its coverage only if the account system 
     paymentStatusDisplayStyle: "pastdue",
     dueAmounts: [bill("11/03/2026", "55.90", "Y")],
   }
-  assert.equal(steps(late), "$55.90 was due November 3. Please pay it now.")
+  assert.equal(steps(late), "$55.90 was due Tue, Nov 3. Please pay it now.")
   assert.equal(
     steps(late, { coveredUntil: "12/04/2026" }),
-    "$55.90 was due November 3. You are covered until December 4. Pay $55.90 by then.",
+    "$55.90 was due Tue, Nov 3. You are covered until Fri, Dec 4. Pay $55.90 by then.",
   )
   assert.equal(
     steps(late, { coveredUntil: "11/21/2026" }),
-    "$55.90 was due November 3. You were covered until November 21. Please pay now, or call us.",
+    "$55.90 was due Tue, Nov 3. You were covered until Sat, Nov 21. Please pay now, or call us.",
   )
   const more = [bill("10/03/2026", "5.00", "Y"), ...late.dueAmounts, bill("12/03/2026", "5.00")]
   assert.equal(
     steps({ ...late, dueAmounts: more }),
-    "$60.90 has been past due since October 3. Please pay it now. $5.00 more is due by December 3.",
+    "$60.90 has been past due since Sat, Oct 3. Please pay it now. $5.00 more is due by Thu, Dec 3.",
   )
   const blocked = { payNowLink: { ...payNowLink, disable: "Y" } }
-  assert.equal(steps({ ...late, paymentAction: blocked }), "$55.90 was due November 3.")
+  assert.equal(steps({ ...late, paymentAction: blocked }), "$55.90 was due Tue, Nov 3.")
 })
 
 test("DASH-07 DASH-10 a paid product states the date of its next bill", () => {
   const paid = { paymentStatusDisplayStyle: "", amountDue: "0.00", dueAmounts: [] }
   const next = (amount: string) => ({ ...paid, nextBill: { dueDate: "12/09/2026", amount } })
-  assert.equal(steps(next("129.60")), "Paid. Next bill December 9: $129.60.")
-  assert.equal(steps(next("")), "Paid. Next bill December 9.")
-  assert.equal(steps(next("0.00")), "Paid. Your credit pays the next bill on December 9.")
+  assert.equal(steps(next("129.60")), "Paid. Next bill Wed, Dec 9: $129.60.")
+  assert.equal(steps(next("")), "Paid. Next bill Wed, Dec 9.")
+  assert.equal(steps(next("0.00")), "Paid. Your credit pays the next bill on Wed, Dec 9.")
   assert.equal(steps(paid), "Paid. Nothing is due.")
 })
 
@@ -95,7 +95,7 @@ test("DASH-07 DASH-10 an unused credit is stated in each state of the product", 
   const nextBill = { dueDate: "12/09/2026", amount: "0.00" }
   assert.equal(
     steps({ ...paid, nextBill, ...left }),
-    "Paid. Your credit pays the next bill on December 9. A credit of $92.00 is left.",
+    "Paid. Your credit pays the next bill on Wed, Dec 9. A credit of $92.00 is left.",
   )
   assert.equal(steps({ ...paid, ...left }), "Paid. Nothing is due. A credit of $92.00 is left.")
   for (const style of ["autopay", "nocosttoyou", "combinedbill", "pastdue", "duenow"]) {
@@ -108,20 +108,20 @@ test("DASH-09 DASH-10 auto pay states the amount and day of its charge", () => {
   const auto = { paymentStatusDisplayStyle: "autopay" }
   assert.equal(
     steps(auto, { charge }),
-    "Auto Pay will charge $55.90 to VISA ending in 4242 on November 30.",
+    "Auto Pay will charge $55.90 to VISA ending in 4242 on Mon, Nov 30.",
   )
-  assert.equal(steps(auto), "$55.90 is due November 25.")
+  assert.equal(steps(auto), "$55.90 is due Wed, Nov 25.")
   const nextBill = { dueDate: "12/25/2026", amount: "55.90" }
   const paid = { ...auto, nextBill, dueAmounts: [], amountDue: "0.00", dueDate: "" }
-  assert.equal(steps(paid), "Paid. Next bill December 25: $55.90.")
+  assert.equal(steps(paid), "Paid. Next bill Fri, Dec 25: $55.90.")
   assert.equal(
     steps(auto, { charge: { ...charge, paymentAmount: "20.00", deferredAmount: "35.90" } }),
-    "Auto Pay will charge $20.00 to VISA ending in 4242 on November 30. The other $35.90 is not part of this charge: you can pay it after this charge, or Auto Pay charges it with your next bill.",
+    "Auto Pay will charge $20.00 to VISA ending in 4242 on Mon, Nov 30. The other $35.90 is not part of this charge: you can pay it after this charge, or Auto Pay charges it with your next bill.",
   )
   const two = { ...auto, dueAmounts: [...owed.dueAmounts, bill("12/25/2026", "24.70")] }
   assert.equal(
     steps(two, { charge, coveredUntil: "12/26/2026" }),
-    "Auto Pay will charge $55.90 to VISA ending in 4242 on November 30. It charges the other $24.70 later, due December 25. You are covered until December 26.",
+    "Auto Pay will charge $55.90 to VISA ending in 4242 on Mon, Nov 30. It charges the other $24.70 later, due Fri, Dec 25. You are covered until Sat, Dec 26.",
   )
   assert.doesNotMatch(steps(two, { charge, coveredUntil: "11/29/2026" }), /covered/)
   for (const state of ["pastdue", "autopay", "duenow"]) {
@@ -144,16 +144,16 @@ test("DASH-09 DASH-10 auto pay states the amount and day of its charge", () => {
   const other = { ...charge, dueDates: ["12/25/2026"], dueDate: "12/25/2026" }
   assert.equal(
     steps(auto, { charge: other }),
-    "Auto Pay does not charge the bill due November 25. Auto Pay will charge $55.90 to VISA ending in 4242 on December 25.",
+    "Auto Pay does not charge the bill due Wed, Nov 25. Auto Pay will charge $55.90 to VISA ending in 4242 on Fri, Dec 25.",
   )
   assert.equal(
     steps({ isAutoPaySkipped: "Y" }, { charge: other }),
-    "You skipped the Auto Pay charge for this bill. Pay $55.90 by November 25. Auto Pay continues on December 25.",
+    "You skipped the Auto Pay charge for this bill. Pay $55.90 by Wed, Nov 25. Auto Pay continues on Fri, Dec 25.",
   )
   const skippedOne = [bill("11/25/2026", "55.90"), bill("12/25/2026", "55.90", "N", "Y")]
   assert.equal(
     steps({ isAutoPaySkipped: "Y", dueAmounts: skippedOne }, { charge: other }),
-    "You skipped the Auto Pay charge for this bill. Pay $55.90 by November 25. Auto Pay will charge $55.90 to VISA ending in 4242 on December 25.",
+    "You skipped the Auto Pay charge for this bill. Pay $55.90 by Wed, Nov 25. Auto Pay will charge $55.90 to VISA ending in 4242 on Fri, Dec 25.",
   )
 })
 
@@ -162,7 +162,7 @@ test("NOTICE-11 a debit on a bank holiday states the next business day, and a ca
   const on = (dueDate: string, isBankDebit: "Y" | "N") =>
     steps(auto, { charge: { ...charge, dueDate, isBankDebit } })
   const sentence =
-    " Banks are closed on November 28, so your bank makes this payment on the next business day, November 30."
+    " Banks are closed on Sat, Nov 28, so your bank makes this payment on the next business day, Mon, Nov 30."
   assert.ok(on("11/28/2026", "Y").endsWith(sentence))
   assert.doesNotMatch(on("11/28/2026", "N"), /Banks/)
   assert.doesNotMatch(on("11/27/2026", "Y"), /Banks/)
@@ -175,7 +175,7 @@ test("DASH-10 bills that another party or a combined bill pays are stated too", 
   )
   assert.equal(
     steps({ paymentStatusDisplayStyle: "combinedbill" }),
-    "This is on your combined bill due November 25.",
+    "This is on your combined bill due Wed, Nov 25.",
   )
   assert.equal(
     steps({ paymentStatusDisplayStyle: "combinedbill", dueDate: "" }),
@@ -207,7 +207,7 @@ test("AUTOPAY-09 only a known charge promises an auto pay payment, with its amou
     fc.property(products, fc.option(charges), (product, planned) => {
       const known = planned ? ({ ...charge, ...planned } as PlannedCharge) : undefined
       const said = steps(product, { charge: known })
-      const promised = /Auto Pay will charge (\S+) to .* on (\w+ \d+)\./.exec(said)
+      const promised = /Auto Pay will charge (\S+) to .* on (\w+, \w+ \d+)\./.exec(said)
       const { paymentStatusDisplayStyle: style, dueAmounts, nextBill } = product
       const isCharged = dueAmounts.some(({ isByAutoPay }) => isByAutoPay === "Y")
       const isPromised =

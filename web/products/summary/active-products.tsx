@@ -2,6 +2,7 @@ import type { ReactNode } from "react"
 import { centsOf } from "#contracts/money.ts"
 import type { ActiveProduct } from "#contracts/products/products.ts"
 import { useDesktop } from "#web/app/use-desktop.ts"
+import { Day } from "#web/brands/day.ts"
 import { Card } from "#web/ui/card.tsx"
 import { type Column, DataTable, useSorting } from "#web/ui/table/data-table.tsx"
 import { GrowingList } from "#web/ui/table/growing-list.tsx"
@@ -32,7 +33,8 @@ const columns: Column<ActiveProduct>[] = [
   },
   {
     title: texts.coverageEffectiveDate,
-    cell: ({ coverageEffectiveDate }) => coverageEffectiveDate,
+    cell: ({ coverageEffectiveDate }) =>
+      coverageEffectiveDate && <Day of={coverageEffectiveDate} />,
     sortBy: ({ coverageEffectiveDate }) => sortableDate(coverageEffectiveDate),
   },
   {
@@ -104,10 +106,10 @@ function factsOf(product: ActiveProduct) {
  */
 function whenAndHow({ dueDate, paymentStatusDisplayStyle }: ActiveProduct): ReactNode {
   const payer = texts.payers[paymentStatusDisplayStyle]
-  if (!payer) return dueDate
+  if (!payer) return dueDate && <Day of={dueDate} />
   return (
     <>
-      <time translate="no">{dueDate}</time>
+      <Day of={dueDate} />
       <span className={styles.payer}>{payer}</span>
     </>
   )

@@ -2,6 +2,7 @@ import { useId, useState } from "react"
 import { centsOf } from "#contracts/money.ts"
 import type { InactiveProduct } from "#contracts/products/products.ts"
 import { useDesktop } from "#web/app/use-desktop.ts"
+import { Day } from "#web/brands/day.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Card } from "#web/ui/card.tsx"
 import { type Column, DataTable, useSorting } from "#web/ui/table/data-table.tsx"
@@ -79,7 +80,7 @@ const columns: Column<InactiveProduct>[] = [
   },
   {
     title: texts.paidThrough,
-    cell: ({ paidThrough }) => paidThrough,
+    cell: ({ paidThrough }) => <Day of={paidThrough} />,
     sortBy: ({ paidThrough }) => sortableDate(paidThrough),
   },
   {
@@ -138,7 +139,7 @@ function factsOf(product: InactiveProduct) {
   const facts = [
     { label: numberLabel(product), value: product.policyNumber },
     { label: texts.amountDue, value: <Money amount={product.amountDue} /> },
-    { label: texts.dueDate, value: product.dueDate },
+    { label: texts.dueDate, value: product.dueDate && <Day of={product.dueDate} /> },
     {
       label: texts.summaryCreditLeft,
       value: product.creditLeft === "0.00" ? "" : <Money amount={product.creditLeft} />,

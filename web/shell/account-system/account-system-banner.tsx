@@ -4,10 +4,10 @@ import { accountSystemAway } from "#web/calls/account-system.ts"
 import { useStore } from "#web/calls/store.ts"
 import { phoneLink } from "#web/shell/phone-link.ts"
 import { Icon } from "#web/ui/icon.tsx"
+import { momentText } from "#web/ui/text/moment-text.ts"
 import { TextLink } from "#web/ui/text/text-link.tsx"
 import * as laterTexts from "../later-texts.ts"
 import styles from "./account-system-banner.module.css"
-import { asOfText } from "./as-of-text.ts"
 
 /** The id of the description for each button that is disabled while the account system is away. */
 export const awayReasonId = "account-system-away"
@@ -17,7 +17,7 @@ const never = () => null
 /** Explains that the account system is away, with the age of the data on the screen. */
 export function AccountSystemBanner() {
   const away = useStore(accountSystemAway, never)
-  const { clientPhoneNumber, timeZone } = useClient()
+  const { clientPhoneNumber, currentDate, timeZone } = useClient()
   // The live region is always rendered, so that new content is announced.
   return (
     <div role="status" className={styles.region}>
@@ -26,7 +26,9 @@ export function AccountSystemBanner() {
           <Icon of={CloudOff} size={24} />
           <div className={styles.words}>
             {away.asOf && (
-              <p className={styles.asOf}>{laterTexts.asOf(asOfText(away.asOf, timeZone))}</p>
+              <p className={styles.asOf}>
+                {laterTexts.asOf(momentText(away.asOf, currentDate, timeZone))}
+              </p>
             )}
             <p id={awayReasonId}>
               <span>{away.asOf ? laterTexts.shownOld : laterTexts.shownNothing}</span>

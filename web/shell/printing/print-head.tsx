@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react"
+import { fullDay, shownDayAt } from "#contracts/dates.ts"
 import { useClient } from "#web/brands/init.ts"
 import { useUser } from "#web/identity/session/session.ts"
 import * as texts from "../texts.ts"
@@ -15,7 +16,8 @@ export function PrintHead() {
   useEffect(() => {
     const printing = matchMedia("print")
     const update = () => {
-      if (date.current) date.current.textContent = texts.printedOn(dayInWords(timeZone))
+      if (date.current)
+        date.current.textContent = texts.printedOn(fullDay(shownDayAt(new Date(), timeZone)))
     }
     if (printing.matches) update()
     printing.addEventListener("change", update)
@@ -35,9 +37,4 @@ export function PrintHead() {
       <p ref={date} />
     </div>
   )
-}
-
-/** The client's day as text, such as "March 2, 2026". */
-function dayInWords(timeZone: string): string {
-  return new Date().toLocaleDateString("en-US", { dateStyle: "long", timeZone })
 }

@@ -1,4 +1,5 @@
 import type { LedgerReply, LedgerSums } from "#contracts/staff/ledger.ts"
+import { Day } from "#web/brands/day.ts"
 import type { Column } from "#web/ui/table/data-table.tsx"
 import { Breakable } from "#web/ui/text/breakable.tsx"
 import { Money } from "#web/ui/text/money.tsx"
@@ -26,7 +27,7 @@ const inBold = (column: Column<DayRow>): Column<DayRow> => ({
   cell: (row) => (row.day === texts.total ? <strong>{column.cell(row)}</strong> : column.cell(row)),
 })
 export const dayColumns: Column<DayRow>[] = [
-  { title: texts.day, cell: ({ day }: DayRow) => day },
+  { title: texts.day, cell: ({ day }: DayRow) => (day === texts.total ? day : <Day of={day} />) },
   ...sumColumns,
 ].map(inBold)
 
@@ -39,7 +40,7 @@ export const productColumns: Column<LedgerReply["products"][number]>[] = [
 type PayoutRow = LedgerReply["payouts"][number]
 export const payoutColumns: Column<PayoutRow>[] = [
   { title: texts.payout, cell: ({ reference }) => <Breakable text={reference} /> },
-  { title: texts.arrives, cell: ({ arrivesOn }) => arrivesOn },
+  { title: texts.arrives, cell: ({ arrivesOn }) => <Day of={arrivesOn} /> },
   { title: texts.status, cell: ({ status }) => texts.statuses[status] },
   amountColumn("charges", texts.charges),
   amountColumn("takenBack", texts.takenBack),
@@ -59,7 +60,7 @@ export const differenceColumns: Column<DifferenceRow>[] = [
     cell: ({ kind, isResolved }) =>
       `${texts.differenceNames[kind] ?? kind}${isResolved ? ` (${texts.resolved})` : ""}`,
   },
-  { title: texts.day, cell: ({ day }) => day },
+  { title: texts.day, cell: ({ day }) => <Day of={day} /> },
   {
     title: texts.subject,
     cell: ({ reference, subject, detail }) => (

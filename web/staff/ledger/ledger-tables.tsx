@@ -1,5 +1,6 @@
 import type { LedgerReply } from "#contracts/staff/ledger.ts"
 import { useDesktop } from "#web/app/use-desktop.ts"
+import { Day } from "#web/brands/day.ts"
 import { Button } from "#web/ui/button.tsx"
 import { type Column, DataTable } from "#web/ui/table/data-table.tsx"
 import { Facts } from "#web/ui/text/facts.tsx"
@@ -24,7 +25,9 @@ export function LedgerTables({ reply, fileName, onSavePayments, busy }: LedgerTa
   return (
     <>
       <h3 translate="no">{clientName}</h3>
-      <p className={styles.note}>{comparedOn ? texts.comparedOn(comparedOn) : texts.notCompared}</p>
+      <p className={styles.note}>
+        {comparedOn ? texts.comparedOn(<Day of={comparedOn} />) : texts.notCompared}
+      </p>
       <div className={styles.downloads}>
         <Button look="secondary" onClick={() => saveText(`${fileName}.csv`, "text/csv", reply.csv)}>
           {texts.downloadCsv}

@@ -1,4 +1,4 @@
-import { fullDay } from "#contracts/dates.ts"
+import type { ReactNode } from "react"
 import { kept } from "#web/ui/text/translate.ts"
 
 export const ledger = "Ledger"
@@ -11,8 +11,8 @@ export const clientsFailed = "The clients could not be loaded."
 export const datesNeeded = "Please choose two dates."
 export const datesReversed = "Please choose a last day that is not before the first day."
 export const notCompared = "The payment gateway has not been compared with our payments yet."
-export const comparedOn = (day: string) =>
-  kept`The payment gateway was last compared with our payments on ${fullDay(day)}.`
+export const comparedOn = (day: ReactNode) =>
+  kept`The payment gateway was last compared with our payments on ${day}.`
 export const nothing = "Nothing happened on these days."
 export const byDay = "By day"
 export const byProduct = "By product"

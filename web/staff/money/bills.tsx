@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import type { BilledProduct, StaffCorrection } from "#contracts/staff/money.ts"
 import { LoadFailed } from "#web/app/load-failed.tsx"
+import { Day } from "#web/brands/day.ts"
 import { call } from "#web/calls/api.ts"
 import { useLoaded } from "#web/calls/use-loaded.ts"
 import { ChangeButton } from "#web/shell/account-system/change-button.tsx"
@@ -85,8 +86,13 @@ function ProductCard({ product, onChoose }: ProductCardProps) {
         {bills.map((bill) => (
           <li key={bill.billNumber}>
             <p className={styles.whose}>
-              <strong>{kept`${moneyText(bill.owed)}, ${texts.dueOn(bill.dueDate)}`}</strong>
-              <span className={styles.soft}>{texts.period(bill.periodFrom, bill.periodTo)}</span>
+              <strong>{kept`${moneyText(bill.owed)}, ${texts.dueOn(<Day of={bill.dueDate} />)}`}</strong>
+              <span className={styles.soft}>
+                {texts.period(
+                  <Day of={bill.periodFrom} />,
+                  bill.periodTo && <Day of={bill.periodTo} />,
+                )}
+              </span>
             </p>
             {mayCorrect && bill.mostToWriteOff !== "0.00" && (
               <ChangeButton
@@ -94,7 +100,9 @@ function ProductCard({ product, onChoose }: ProductCardProps) {
                 onClick={() => onChoose({ ask: "correction", product, bill })}
               >
                 {texts.writeOff}
-                <VisuallyHidden>{texts.ofBill(bill.dueDate, productDesc)}</VisuallyHidden>
+                <VisuallyHidden>
+                  {texts.ofBill(<Day of={bill.dueDate} />, productDesc)}
+                </VisuallyHidden>
               </ChangeButton>
             )}
           </li>
@@ -138,9 +146,10 @@ function AutoPay({ autoPay }: Pick<BilledProduct, "autoPay">) {
   const { nextCharge, skippedCharges } = autoPay
   const lines = [
     paymentMethod && texts.onAutoPay(paymentMethod),
-    nextCharge && texts.nextCharge(moneyText(nextCharge.amount), nextCharge.date),
+    nextCharge && texts.nextCharge(moneyText(nextCharge.amount), <Day of={nextCharge.date} />),
     paymentMethod && !nextCharge && words(texts.noNextCharge),
-    skippedCharges.length > 0 && texts.skipped(skippedCharges),
+    skippedCharges.length > 0 &&
+      texts.skipped(skippedCharges.map((day) => <Day key={day} of={day} />)),
   ].filter(Boolean)
   return (
     <>
@@ -191,17 +200,17 @@ function reversalOf({ id, kind, postedAmount }: StaffCorrection): ChosenRequest 
   return { ask: "reversal", of: "correction", id, kind: reversed, amount: postedAmount }
 }
 
-/** One line, such as "Credit $10.00, Posted, 03/15/2026, requested by agent.osei, Goodwill". */
+/** One line, such as "Credit $10.00, Posted, Sun, Mar 15, requested by agent.osei, Goodwill". */
 function correctionText(one: StaffCorrection) {
   const { kind, amount, postedAmount, billDueDate, decidedBy, reversedLabel } = one
   const isLess = postedAmount !== "" && postedAmount !== amount && one.status === "posted"
   return listed([
     kept`${words(texts.kinds[kind])} ${moneyText(amount)}`,
-    ...(billDueDate === "" ? [] : [texts.dueOn(billDueDate)]),
+    ...(billDueDate === "" ? [] : [texts.dueOn(<Day of={billDueDate} />)]),
     ...(reversedLabel === "" ? [] : [words(texts.ofKind(reversedLabel))]),
     words(one.statusLabel),
     ...(isLess ? [texts.postedOnly(moneyText(postedAmount))] : []),
-    one.date,
+    <Day key="date" of={one.date} />,
     texts.requestedBy(one.requestedBy),
     ...(decidedBy === "" ? [] : [texts.decidedBy(decidedBy)]),
     words(one.reason),

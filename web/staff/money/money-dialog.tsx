@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from "react"
 import { centsOf, decimalOf } from "#contracts/money.ts"
 import type { BilledProduct, StaffPayment } from "#contracts/staff/money.ts"
+import { Day } from "#web/brands/day.ts"
 import { call } from "#web/calls/api.ts"
 import { IdleNote } from "#web/identity/session/idle-note.tsx"
 import { Button } from "#web/ui/button.tsx"
@@ -107,7 +108,7 @@ function RefundForm({ chosen, client, approvalAbove, ...rest }: FormProps<Chosen
       fact={
         <>
           <span translate="no">{`${payment.productDesc},`}</span>{" "}
-          <span translate="no">{`${payment.policyNumber}, ${payment.paymentDate}`}</span>
+          <span translate="no">{`${payment.policyNumber},`}</span> <Day of={payment.paymentDate} />
         </>
       }
       amountLabel={texts.refundAmount}
@@ -143,7 +144,7 @@ function CorrectionForm(props: FormProps<ChosenCorrection>) {
       about={texts.productOf(productDesc, policyNumber)}
       fact={
         bill
-          ? texts.billOwes(bill.dueDate, moneyText(bill.owed))
+          ? texts.billOwes(<Day of={bill.dueDate} />, moneyText(bill.owed))
           : texts.owes(moneyText(product.owed))
       }
       amountLabel={texts.amountInDollars}
@@ -176,7 +177,8 @@ function effectOf({ product, bill }: ChosenCorrection, amount: string) {
   const owesAfter = texts.owesAfter(moneyText(owed), moneyText(decimalOf(Math.max(0, left))))
   const shown = moneyText(amount)
   if (bill) {
-    return [texts.writeOffEffect(shown, bill.dueDate, name), owesAfter, words(texts.autoPayFollows)]
+    const written = texts.writeOffEffect(shown, <Day of={bill.dueDate} />, name)
+    return [written, owesAfter, words(texts.autoPayFollows)]
   }
   const restText = centsOf(owed) > 0 ? texts.restForNextBill : texts.allForNextBill
   return [

@@ -1,4 +1,5 @@
 import type { StaffPayment, StaffRefund } from "#contracts/staff/money.ts"
+import { Day } from "#web/brands/day.ts"
 import { ChangeButton } from "#web/shell/account-system/change-button.tsx"
 import { Card } from "#web/ui/card.tsx"
 import { Breakable } from "#web/ui/text/breakable.tsx"
@@ -23,14 +24,14 @@ export function PaymentCard({ payment, onChoose }: PaymentCardProps) {
   const mayRefund = hasMoneyRole && payment.refundableAmount !== "0.00"
   return (
     <Card className={styles.card}>
-      <h4>{texts.paymentOf(payment.productDesc, payment.paymentDate)}</h4>
+      <h4>{texts.paymentOf(payment.productDesc, <Day of={payment.paymentDate} />)}</h4>
       <Facts
         wide
         facts={[
           { label: texts.amount, value: moneyText(payment.paymentAmount) },
           {
             label: texts.status,
-            value: texts.statusOf(payment.paymentStatusLabel, payment.statusDate),
+            value: texts.statusOf(payment.paymentStatusLabel, <Day of={payment.statusDate} />),
           },
           {
             label: texts.madeBy,
@@ -79,7 +80,7 @@ export function PaymentCard({ payment, onChoose }: PaymentCardProps) {
         <div>
           <ChangeButton look="secondary" onClick={() => onChoose({ ask: "refund", payment })}>
             {texts.refund}
-            <VisuallyHidden>{texts.refundFor(payment.paymentDate)}</VisuallyHidden>
+            <VisuallyHidden>{texts.refundFor(<Day of={payment.paymentDate} />)}</VisuallyHidden>
           </ChangeButton>
         </div>
       )}
@@ -87,12 +88,12 @@ export function PaymentCard({ payment, onChoose }: PaymentCardProps) {
   )
 }
 
-/** One line about a refund, such as "$10.00, Refunded, 03/15/2026, requested by agent.osei". */
+/** One line about a refund, such as "$10.00, Refunded, Sun, Mar 15, requested by agent.osei". */
 function refundText(refund: StaffRefund) {
   return listed([
     moneyText(refund.refundAmount),
     words(refund.refundStatusLabel),
-    refund.refundDate,
+    <Day key="date" of={refund.refundDate} />,
     refund.requestedBy === "" ? words(texts.madeAtGateway) : texts.requestedBy(refund.requestedBy),
     ...(refund.decidedBy === "" ? [] : [texts.decidedBy(refund.decidedBy)]),
     words(refund.reopens ? texts.reopens : texts.credits),

@@ -1,18 +1,18 @@
 import type { ReactNode } from "react"
-import { fullDay } from "#contracts/dates.ts"
 import { kept, listed, words } from "#web/ui/text/translate.ts"
 
 export const bills = "Open bills"
 export const billsFailed = "We could not load the bills."
 export const loadingBills = "Loading bills…"
 export const noBills = "Nothing is owed."
-export const dueOn = (date: string) => kept`Due ${date}`
-export const period = (from: string, to: string) =>
+export const dueOn = (date: ReactNode) => kept`Due ${date}`
+export const period = (from: ReactNode, to: ReactNode) =>
   to ? kept`${from} to ${to}` : kept`From ${from}`
 export const giveCredit = "Give a credit"
 export const forProduct = (product: string) => kept` for ${product}`
 export const writeOff = "Write off"
-export const ofBill = (date: string, product: string) => kept` the bill due ${date} for ${product}`
+export const ofBill = (date: ReactNode, product: string) =>
+  kept` the bill due ${date} for ${product}`
 export const correctionsTitle = "Credits and write-offs"
 export const kinds = {
   credit: "Credit",
@@ -27,7 +27,7 @@ export const productOf = (product: string, policyNumber: string) =>
   kept`${product}, ${policyNumber}`
 export const creditLeft = (amount: string) => kept`A credit of ${amount} is left.`
 export const owes = (amount: string) => kept`Owed now: ${amount}`
-export const billOwes = (date: string, amount: string) => kept`Bill due ${date}: ${amount} owed`
+export const billOwes = (date: ReactNode, amount: string) => kept`Bill due ${date}: ${amount} owed`
 export const amountInDollars = "Amount in dollars"
 export const correctionAtMost = (most: string) => kept`At most ${most}`
 export const correctionReasonHint =
@@ -40,8 +40,8 @@ export const confirmCredit = (amount: string) => kept`Give the credit of ${amoun
 export const confirmWriteOff = (amount: string) => kept`Write off ${amount}`
 export const creditEffect = (amount: string, product: ReactNode) =>
   kept`You give a credit of ${amount} for ${product}. No money is paid back.`
-export const writeOffEffect = (amount: string, date: string, product: ReactNode) =>
-  kept`You write off ${amount} of the bill due ${fullDay(date)} for ${product}. The customer will never have to pay it.`
+export const writeOffEffect = (amount: string, date: ReactNode, product: ReactNode) =>
+  kept`You write off ${amount} of the bill due ${date} for ${product}. The customer will never have to pay it.`
 export const owesAfter = (before: string, after: string) =>
   kept`The customer will then owe ${after} instead of ${before}.`
 export const restForNextBill = (rest: string) =>
@@ -106,16 +106,20 @@ export const correctionOf = {
   reversal: (amount: string, name: string) => kept`Taking back ${amount}: ${name}`,
   release: (amount: string, name: string) => kept`Release of a payment, ${amount}: ${name}`,
 }
-export const forBill = (product: string, policyNumber: string, date: string, clientName: string) =>
-  kept`${product}, ${policyNumber}${date && kept`, bill due ${fullDay(date)}`}, ${clientName}.`
+export const forBill = (
+  product: string,
+  policyNumber: string,
+  date: ReactNode,
+  clientName: string,
+) => kept`${product}, ${policyNumber}${date && kept`, bill due ${date}`}, ${clientName}.`
 export const requestedAt = (staff: string, moment: string) =>
   kept`Requested by ${staff}, ${moment}.`
 export const correctionLabel = (amount: ReactNode, name: string) => kept` ${amount} for ${name}`
 export const onAutoPay = (method: string) => kept`Auto Pay with ${method}.`
-export const nextCharge = (amount: string, date: string) =>
-  kept`Next charge: ${amount} on ${fullDay(date)}.`
+export const nextCharge = (amount: string, date: ReactNode) =>
+  kept`Next charge: ${amount} on ${date}.`
 export const noNextCharge = "No charge is planned."
-export const skipped = (dates: readonly string[]) => kept`Skipped: ${listed(dates)}.`
+export const skipped = (dates: readonly ReactNode[]) => kept`Skipped: ${listed(dates)}.`
 export const customerReads = "The customer sees:"
 
 export const payments = "Payments"
@@ -124,10 +128,10 @@ export const noPayments = "There are no payments yet."
 export const paymentsFailed = "We could not load the payments."
 export const loadingPayments = "Loading payments…"
 export const closePayments = "Close payments"
-export const paymentOf = (product: string, date: string) => kept`${product}, ${date}`
+export const paymentOf = (product: string, date: ReactNode) => kept`${product}, ${date}`
 export const amount = "Amount"
 export const status = "Status"
-export const statusOf = (status: string, date: string) => kept`${words(status)}, ${date}`
+export const statusOf = (status: string, date: ReactNode) => kept`${words(status)}, ${date}`
 export const madeBy = "Made as"
 export const autoPay = "Auto Pay"
 export const customer = "Payment"
@@ -137,7 +141,7 @@ export const planNumber = "Certificate/Plan number"
 export const gatewayReference = (gateway: string) => kept`Reference at ${gateway}`
 export const refunds = "Refunds"
 export const refund = "Refund"
-export const refundFor = (date: string) => kept` the payment of ${date}`
+export const refundFor = (date: ReactNode) => kept` the payment of ${date}`
 export const refundDialog = "Refund a payment"
 export const refundAmount = "Refund amount in dollars"
 export const refundAtMost = (left: string) => kept`At most ${left}`

@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query"
 import type { ReactNode } from "react"
 import type { WaitingCorrection, WaitingRefund } from "#contracts/staff/money.ts"
+import { Day, useToday } from "#web/brands/day.ts"
 import { call } from "#web/calls/api.ts"
 import { useLoaded } from "#web/calls/use-loaded.ts"
 import { notify } from "#web/shell/notifications/notifications.ts"
@@ -131,6 +132,7 @@ interface WaitingCardProps {
 
 function WaitingCard({ kind, item, shown, onAnswered }: WaitingCardProps) {
   const { title, about, more, ...decision } = shown
+  const today = useToday()
   const key = `/myaccount-core/agent/${kind}/{id}` as const
   const params = { id: item.id }
   return (
@@ -140,7 +142,7 @@ function WaitingCard({ kind, item, shown, onAnswered }: WaitingCardProps) {
         <p>{reasonIs(item.reason)}</p>
         <p className={styles.soft}>
           <span>{about}</span>{" "}
-          <span>{texts.requestedAt(item.requestedBy, momentText(item.requestedAt, "medium"))}</span>
+          <span>{texts.requestedAt(item.requestedBy, momentText(item.requestedAt, today))}</span>
         </p>
         {more}
       </div>
@@ -182,7 +184,12 @@ function shownCorrection(item: WaitingCorrection, onOpen: WaitingRequestsProps["
   const owes = texts.owesNow(productDesc, moneyText(item.owed))
   return {
     title: texts.correctionOf[kind](amount, name),
-    about: texts.forBill(productDesc, policyNumber, billDueDate, clientName),
+    about: texts.forBill(
+      productDesc,
+      policyNumber,
+      billDueDate && <Day of={billDueDate} />,
+      clientName,
+    ),
     more: (
       <>
         <p>{owes}</p>

@@ -8,7 +8,7 @@ test("STATUS-10 each time has the device's time zone, and its date if it is on a
   assert.equal(seenText(now, now, "America/New_York"), "10:08 PM EST")
   assert.equal(seenText(now, now, "UTC"), "3:08 AM UTC")
   const before = "2026-11-24T22:08:00Z"
-  assert.equal(seenText(before, now, "UTC"), "November 24, 10:08 PM UTC")
+  assert.equal(seenText(before, now, "UTC"), "Tue, Nov 24 at 10:08 PM UTC")
   assert.equal(seenText(before, now, "America/New_York"), "5:08 PM EST")
 })
 

@@ -1,11 +1,12 @@
 import type { ReactElement, ReactNode } from "react"
+import { shownDayAt } from "#contracts/dates.ts"
 import type {
   StatusItem,
   StatusReply,
   StatusSubject,
   StatusTrouble,
 } from "#contracts/staff/status.ts"
-import { timeText } from "#web/ui/text/moment-text.ts"
+import { momentText, timeText } from "#web/ui/text/moment-text.ts"
 import { kept, listed, words } from "#web/ui/text/translate.ts"
 
 export const status = "Status"
@@ -45,11 +46,9 @@ export const stateNames: Record<StatusItem["state"], string> = {
  * time zone unless one is given, because staff read about many clients.
  */
 export function seenText(moment: string, now: string, timeZone?: string): string {
-  const dayOf = (iso: string) =>
-    new Date(iso).toLocaleDateString("en-US", { month: "long", day: "numeric", timeZone })
-  // Browsers put a narrow space before AM and PM.
-  const time = timeText(moment, timeZone).replace(/\s/g, " ")
-  return dayOf(moment) === dayOf(now) ? time : `${dayOf(moment)}, ${time}`
+  const dayOf = (iso: string) => shownDayAt(new Date(iso), timeZone)
+  const today = dayOf(now)
+  return dayOf(moment) === today ? timeText(moment, timeZone) : momentText(moment, today, timeZone)
 }
 
 /** The sentence about a trouble. `since` is a formatted time, or "" if unknown. */
