@@ -61,6 +61,15 @@ const plannedCharge = chargeQuote.extend({
 })
 export type PlannedCharge = z.output<typeof plannedCharge>
 
+/** As the account system states it; never calculated from a due date or a period. */
+const coverage = z.object({
+  /** The last day that the posted payments cover. */
+  coveredUntil: shownDate,
+  /** The last day on which coverage continues without another payment, if it is a later one. */
+  graceUntil: shownDate,
+})
+export type Coverage = z.output<typeof coverage>
+
 const productsReply = z.object({
   activeProducts: z.array(product),
   clientName: z.string(),
@@ -99,14 +108,14 @@ export const paymentCenter = {
   }),
   "POST /myaccount-core/nextCharges": endpoint({
     summary:
-      "What auto pay charges next for each active product, and until when products that owe are covered",
+      "What auto pay charges next for each active product, and until when the product is covered",
     role: "customer-or-staff",
     mayShowCachedData: true,
     body: customerBody,
     reply: z.object({
       nextCharges: z.array(plannedCharge),
-      /** Only products that owe money, and only if the account system provides the date. */
-      coverage: z.array(z.object({ policyNumber: z.string(), coveredUntil: shownDate })),
+      /** Only products for which the account system states a date, whether they owe or not. */
+      coverage: z.array(coverage.extend({ policyNumber: z.string() })),
       messages: messageList,
     }),
     errors: ["accountSystem.away"],

@@ -72,7 +72,9 @@ test("PRODUCTS-04 the end of coverage is shown if the account system supplies it
     "POST /myaccount-core/nextCharges",
     maria.body,
   )
-  assert.deepEqual(reply.coverage, [{ policyNumber: "4001930435", coveredUntil: "03/15/2026" }])
+  assert.deepEqual(reply.coverage, [
+    { policyNumber: "4001930435", coveredUntil: "03/15/2026", graceUntil: "" },
+  ])
 })
 
 test("COMING-02 the coming payments match the account system, with one read of each product", async () => {

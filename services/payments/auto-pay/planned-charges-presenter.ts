@@ -1,4 +1,4 @@
-import type { PlannedCharge } from "#contracts/payments/payment-center.ts"
+import type { Coverage, PlannedCharge } from "#contracts/payments/payment-center.ts"
 import { shownDate } from "#platform/text/dates.ts"
 import type { Policy } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
@@ -8,7 +8,7 @@ import { plannedChargeOf } from "./charge-quote-presenter.ts"
 
 interface Planned {
   nextCharges: PlannedCharge[]
-  coverage: { policyNumber: string; coveredUntil: string }[]
+  coverage: (Coverage & { policyNumber: string })[]
 }
 
 /**
@@ -36,6 +36,9 @@ export async function plannedChargesOf(
     ])
     const coveredUntil = bills[0]?.coveredUntil
     if (charge) planned.nextCharges.push(charge)
-    if (coveredUntil) planned.coverage.push({ policyNumber, coveredUntil: shownDate(coveredUntil) })
+    if (coveredUntil) {
+      const shown = { coveredUntil: shownDate(coveredUntil), graceUntil: "" }
+      planned.coverage.push({ policyNumber, ...shown })
+    }
   }
 }

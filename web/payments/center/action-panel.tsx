@@ -10,8 +10,14 @@ import { ProductActions } from "./product-actions.tsx"
 type ActionPanelProps = ComponentProps<typeof ProductActions> & Planned
 
 /** The notes about the selected product, and its actions. */
-export function ActionPanel({ product, charge, coveredUntil, ...actions }: ActionPanelProps) {
-  const covered = unsaidCoverage(product, { charge, coveredUntil })
+export function ActionPanel({
+  product,
+  charge,
+  coveredUntil,
+  graceUntil,
+  ...actions
+}: ActionPanelProps) {
+  const covered = unsaidCoverage(product, { charge, coveredUntil, graceUntil })
   // A note that has a mark is shown beside the product's name instead.
   const hasOwnNote = product.amountDueSpecialCharacter === ""
   return (

@@ -13,7 +13,7 @@ import { call } from "#web/calls/api.ts"
 import { useLoaded } from "#web/calls/use-loaded.ts"
 import { savedState } from "#web/forms/history-state.ts"
 import { useUser } from "#web/identity/session/session.ts"
-import { isOnAutoPay, usePlanned } from "#web/products/product/planned.ts"
+import { usePlanned } from "#web/products/product/planned.ts"
 import { FailureAlert } from "#web/shell/notifications/failure-alert.tsx"
 import { Dialog } from "../../ui/dialog.tsx"
 import { AmountParts } from "../amount-parts.tsx"
@@ -53,10 +53,7 @@ function PaymentCenterOf({ user }: { user: StoredUser }) {
   const selected =
     products.find(({ policyNumber }) => policyNumber === selectedNumber) ?? firstSelected(products)
 
-  const plannedOf = usePlanned(
-    user,
-    products.some((product) => isOnAutoPay(product) || Number(product.amountDue) > 0),
-  )
+  const plannedOf = usePlanned(user, products.length > 0)
 
   function payNow(selectedProduct: Product) {
     const state = { selectedProduct, clientName: data?.clientName, originScreen: "PAYMENT_CENTER" }

@@ -16,7 +16,7 @@ import { Redirect } from "#web/app/redirect.tsx"
 import { useClient } from "#web/brands/init.ts"
 import { call } from "#web/calls/api.ts"
 import { useUser } from "#web/identity/session/session.ts"
-import { hasPlans, usePlanned } from "#web/products/product/planned.ts"
+import { usePlanned } from "#web/products/product/planned.ts"
 import { clearNotifications, notify } from "#web/shell/notifications/notifications.ts"
 import { leaveDialogs } from "#web/ui/dialog-history.ts"
 import { keepFocus } from "#web/ui/focus/keep-focus.ts"
@@ -70,7 +70,7 @@ function PayNowOf({ user, state }: { user: StoredUser; state: PayNowState }) {
   const [additions, setAdditions] = useState(0)
 
   const product = data.data?.activeProducts[0] ?? state.selectedProduct
-  const plannedOf = usePlanned(user, hasPlans(product))
+  const plannedOf = usePlanned(user, true)
   const payable = data.data?.payableAmounts ?? []
   const amount =
     payable.find((one) => one === choice.amount) ??

@@ -15,7 +15,7 @@ import { savedState } from "#web/forms/history-state.ts"
 import { useUser } from "#web/identity/session/session.ts"
 import { Skeleton } from "#web/ui/skeleton.tsx"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
-import { hasPlans, usePlanned } from "../product/planned.ts"
+import { usePlanned } from "../product/planned.ts"
 import * as texts from "../texts.ts"
 import styles from "./dashboard.module.css"
 import { DashboardLoading } from "./dashboard-loading.tsx"
@@ -36,7 +36,7 @@ function DashboardOf({ user }: { user: StoredUser }) {
     texts.loadFailed,
   )
 
-  const plannedOf = usePlanned(user, data?.activeProducts.some(hasPlans) ?? false)
+  const plannedOf = usePlanned(user, (data?.activeProducts.length ?? 0) > 0)
 
   function payNow(selectedProduct: Product) {
     const state = { selectedProduct, clientName: data?.clientName, originScreen: "DASHBOARD" }

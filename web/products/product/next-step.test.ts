@@ -71,6 +71,11 @@ test("DASH-10 a past due product states its coverage only if the account system 
     steps(late, { coveredUntil: "11/21/2026" }),
     "$55.90 was due Tue, Nov 3. You were covered until Sat, Nov 21. Please pay now, or call us.",
   )
+  assert.equal(
+    steps(late, { coveredUntil: "11/02/2026", graceUntil: "12/04/2026" }),
+    steps(late, { coveredUntil: "12/04/2026" }),
+    "coverage ends with the grace period",
+  )
   const more = [bill("10/03/2026", "5.00", "Y"), ...late.dueAmounts, bill("12/03/2026", "5.00")]
   assert.equal(
     steps({ ...late, dueAmounts: more }),

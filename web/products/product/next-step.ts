@@ -6,7 +6,7 @@ import { payNowOf } from "#contracts/products/display-style-rules.ts"
 import type { Product } from "#contracts/products/shapes.ts"
 import { moneyText } from "#web/ui/text/money-text.ts"
 import * as texts from "../texts.ts"
-import type { Planned } from "./planned.ts"
+import { endOfCoverage, type Planned } from "./planned.ts"
 
 type Bill = Product["dueAmounts"][number]
 
@@ -39,7 +39,9 @@ function stepsOf(product: Product, planned: Planned, today: string): string[] {
 }
 
 /** The last covered day; "" if a sentence of `nextStepOf` already states it. */
-export function unsaidCoverage(product: Product, { charge, coveredUntil = "" }: Planned): string {
+export function unsaidCoverage(product: Product, planned: Planned): string {
+  const { charge } = planned
+  const coveredUntil = endOfCoverage(planned)
   const style = product.paymentStatusDisplayStyle
   const isSaid = style === "autopay" && isCharged(product) && isCoveredBy(coveredUntil, charge)
   return style === "pastdue" || isSaid ? "" : coveredUntil
@@ -50,18 +52,13 @@ function isCharged({ autoPayNotice }: Product): boolean {
 }
 
 /** Whether coverage lasts until the charge. */
-function isCoveredBy(
-  coveredUntil: string | undefined,
-  charge: Planned["charge"],
-): coveredUntil is string {
+function isCoveredBy(coveredUntil: string, charge: Planned["charge"]): boolean {
   return Boolean(coveredUntil && charge && !isBefore(coveredUntil, charge.dueDate))
 }
 
-function chargeSteps(
-  product: Product,
-  { charge, coveredUntil }: Planned,
-  day: (shown: string) => string,
-) {
+function chargeSteps(product: Product, planned: Planned, day: (shown: string) => string) {
+  const { charge } = planned
+  const coveredUntil = endOfCoverage(planned)
   const { nextBill, dueDate, amountDue, dueAmounts } = product
   if (charge && isCharged(product)) {
     const isOther = chargeDayOf(product, charge)?.isOfThisBill === false
@@ -108,10 +105,12 @@ function nextBillStep(
 
 function owedSteps(
   product: Product,
-  { charge, coveredUntil }: Planned,
+  planned: Planned,
   today: string,
   day: (shown: string) => string,
 ): string[] {
+  const { charge } = planned
+  const coveredUntil = endOfCoverage(planned)
   const { dueAmounts, isAutoPaySkipped } = product
   const late = dueAmounts.filter(({ isPastDue }) => isPastDue === "Y")
   const byAutoPay = dueAmounts.filter(({ isByAutoPay }) => isByAutoPay === "Y")

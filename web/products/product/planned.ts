@@ -7,11 +7,16 @@ import type { Product } from "#contracts/products/shapes.ts"
 import { useClient } from "#web/brands/init.ts"
 import { call } from "#web/calls/api.ts"
 
-/** A product's next auto pay charge and last covered day, as far as they are known. */
+/**
+ * A product's next auto pay charge and its coverage, as far as they are known. Without another
+ * payment, coverage ends on `graceUntil ?? coveredUntil`.
+ */
 export interface Planned {
   charge?: PlannedCharge | undefined
-  /** The last covered day, as MM/DD/YYYY. */
+  /** The last day that the posted payments cover, as MM/DD/YYYY. */
   coveredUntil?: string | undefined
+  /** The last day of the grace period, as MM/DD/YYYY. */
+  graceUntil?: string | undefined
 }
 
 /**
@@ -29,17 +34,21 @@ export function usePlanned(user: StoredUser, isNeeded: boolean): PlannedOf {
     enabled: isNeeded,
     staleTime: 0,
   })
-  return (policyNumber) => ({
-    charge: data?.nextCharges.find((one) => one.policyNumber === policyNumber),
-    coveredUntil: data?.coverage.find((one) => one.policyNumber === policyNumber)?.coveredUntil,
-  })
+  return (policyNumber) => {
+    const coverage = data?.coverage.find((one) => one.policyNumber === policyNumber)
+    return {
+      charge: data?.nextCharges.find((one) => one.policyNumber === policyNumber),
+      coveredUntil: coverage?.coveredUntil,
+      graceUntil: coverage?.graceUntil || undefined,
+    }
+  }
+}
+
+/** The last day that is covered without another payment, as MM/DD/YYYY; "" if unknown. */
+export function endOfCoverage({ coveredUntil, graceUntil }: Planned): string {
+  return graceUntil ?? coveredUntil ?? ""
 }
 
 export function isOnAutoPay({ currentPaymentMethodRecordId }: Product): boolean {
   return currentPaymentMethodRecordId !== noAutoPayRecordId
-}
-
-/** Whether to show the next charge or the last covered day beside the product. */
-export function hasPlans(product: Product): boolean {
-  return isOnAutoPay(product) || product.paymentStatusDisplayStyle === "pastdue"
 }
