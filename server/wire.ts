@@ -28,7 +28,7 @@ export async function wire(start: Start) {
   const identity = createIdentity(deps)
   const profile = createProfile(deps, identity)
   const payments = createPayments(deps, profile.optionalEmails)
-  const products = createProducts(deps, payments.noticesOf)
+  const products = createProducts(deps, payments.noticesOf, payments.coverageOf)
   const { contactChanges } = profile
   const audit = createAuditSubject(deps)
   const events = createEvents(deps, start.config.events, { identity, payments, forgetCached })

@@ -201,6 +201,11 @@ export const faultyChanges: Fault[] = [
     answer: asking(["refundPayment"], (asked) => ({ ...asked, reopens: true })),
   },
   {
+    name: "shortens the coverage when a payment is posted",
+    foundBy: "never moves the last day that is paid back when a payment is posted",
+    answer: shortening(),
+  },
+  {
     name: "drops the part of a payment that exceeds the open bills",
     foundBy: "keeps money that no open bill needs for the next bill",
     answer: replying(["chargesAfter"], ({ charges }) => ({
@@ -285,6 +290,19 @@ function repricing(change: (bills: Json[]) => Json[]): Fault["answer"] {
     }
     if (name !== "openBills" || !changed.has(asked.policyNumber)) return answer
     return { ...answer, text: JSON.stringify({ bills: change(reply.bills) }) }
+  }
+}
+
+/** Shows each product with an earlier end of what is paid once a payment came. */
+function shortening(): Fault["answer"] {
+  let isPaid = false
+  return async (passing) => {
+    if (passing.name === "applyPayment") isPaid = true
+    const answer = await passing.forward()
+    if (!isPaid || passing.name !== "product" || answer.status !== 200) return answer
+    const reply = JSON.parse(answer.text)
+    if (reply.product) reply.product.coveredUntil = "2026-01-31"
+    return { ...answer, text: JSON.stringify(reply) }
   }
 }
 

@@ -73,6 +73,21 @@ export const faultyReplies: Fault[] = [
     ),
   },
   {
+    name: "ends the grace period with the days that are paid",
+    foundBy: "ends a grace period after the days that are paid, and gives none without them",
+    answer: replying(productReads, (reply) =>
+      eachWith(reply, "graceUntil", (of) => (of.graceUntil = of.coveredUntil)),
+    ),
+  },
+  {
+    name: "gives a grace period without the days that are paid",
+    foundBy: "ends a grace period after the days that are paid, and gives none without them",
+    answer: replying(
+      productReads,
+      setting("coveredUntil", () => null),
+    ),
+  },
+  {
     name: "sends a day that does not exist",
     foundBy: "gives the same person with and without the products",
     answer: replying(

@@ -252,7 +252,7 @@ test("IMPORT-03 an impossible date or amount is a bad row with its file and line
         .filter(({ name, type }) => type === "text" && what.test(name) && !isCard(name))
         .map(({ name }) => [kind, name] as const),
     )
-  assert.deepEqual(named(/date(OfBirth)?$|through$|until$/i), dates)
+  assert.deepEqual(named(/date(OfBirth)?$|through$|until$|oncePaid$/i), dates)
   assert.deepEqual(named(/(amount(Due|Paid)?|premium|fee|credit|adjustment)$/i), amounts)
   const folder = await mkdtemp(join(tmpdir(), "plausible-"))
   try {

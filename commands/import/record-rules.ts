@@ -6,6 +6,7 @@ import { personShape } from "../load/people-file.ts"
 import {
   balanceFields,
   checkBalance,
+  checkCoverage,
   checkTerms,
   documentFields,
   productIn,
@@ -81,12 +82,14 @@ export function recordRules(today: Temporal.PlainDate) {
       "kind",
       methodInFile.options.map((option) => z.strictObject({ ...option.shape, ...method })) as never,
     ) as z.ZodType<MethodInFile & z.output<z.ZodObject<typeof method>>>,
-    product: z.strictObject({
-      ...own,
-      position: z.number().int().min(0).max(100_000).optional(),
-      ...productShape(dates),
-      billing: z.strictObject(termFields).superRefine(checkTerms),
-    }),
+    product: z
+      .strictObject({
+        ...own,
+        position: z.number().int().min(0).max(100_000).optional(),
+        ...productShape(dates),
+        billing: z.strictObject(termFields).superRefine(checkTerms),
+      })
+      .superRefine(checkCoverage),
     bill: z
       .strictObject({ policyNumber: planNumber, ...balanceFields(dates) })
       .superRefine(checkBalance),

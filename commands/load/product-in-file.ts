@@ -1,5 +1,6 @@
 import { z } from "zod"
-import { billFields } from "#ports/policy-admin/bill-fields.ts"
+import { billFieldNames, billFields } from "#ports/policy-admin/bill-fields.ts"
+import type { ValuesOf } from "#ports/policy-admin/declared-field.ts"
 import type { LoadedBalance } from "#ports/policy-admin/embedded/ledger/opening.ts"
 import { productFields } from "#ports/policy-admin/product-fields.ts"
 import {
@@ -74,7 +75,9 @@ export function productIn(dates: Dates) {
     documents: z.array(document).default([]),
     correspondences: z.array(document).default([]),
   })
-  return fields.superRefine(({ active, policyStatus, billing }, context) => {
+  return fields.superRefine((product, context) => {
+    checkCoverage(product, context)
+    const { active, policyStatus, billing } = product
     const problem = ambiguity(billing, termsOf({ active, policyStatus }, billing), dates.today)
     if (problem !== undefined) {
       const message = problem.replace("one row for each", "earlierBills with each")
@@ -155,8 +158,9 @@ export function checkBalance(billing: Balance, context: z.core.$RefinementCtx): 
   if (billing.dueDate === null && owes(billing)) {
     refuse(context, billing, "dueDate", "is missing where an amount is due")
   }
-  if (billing.coveredUntil !== undefined && !owes(billing)) {
-    refuse(context, billing, "coveredUntil", "belongs to an amount that is due")
+  for (const field of billFieldNames) {
+    if (billing[field] === undefined || owes(billing)) continue
+    refuse(context, billing, field, "belongs to an amount that is due")
   }
   for (const { field, message } of contradictions(billing)) refuse(context, billing, field, message)
   const { earlierBills } = billing
@@ -164,6 +168,15 @@ export function checkBalance(billing: Balance, context: z.core.$RefinementCtx): 
   if (billing.amountDue + billing.pastDueAmount > mostPayable) {
     refuse(context, billing, "pastDueAmount", "and amountDue must be at most 999999.99 together")
   }
+}
+
+type Coverage = Pick<ValuesOf<typeof productFields>, "coveredUntil" | "graceUntil">
+
+/** A grace period follows the days that are paid. */
+export function checkCoverage(product: Coverage, context: z.core.$RefinementCtx): void {
+  const { coveredUntil, graceUntil } = product
+  if (!coveredUntil || !graceUntil || graceUntil > coveredUntil) return
+  refuse(context, product, "graceUntil", `must be after coveredUntil, ${coveredUntil}`)
 }
 
 /** `earlierBills` are the open bills before the one of `dueDate`, oldest first. */

@@ -191,10 +191,19 @@ export const refused: Record<string, Refused> = {
     change: (files) =>
       set(files[people][0]?.products[0]?.billing, {
         coveredUntil: "2026-03-31",
+        coveredOncePaid: "2026-04-30",
         amountDue: "0.00",
       }),
     problems: [
-      `${people}: "coveredUntil": "2026-03-31" → [0].products[0].billing.coveredUntil belongs to an amount that is due`,
+      `${people}: "coveredUntil": "2026-03-31", → [0].products[0].billing.coveredUntil belongs to an amount that is due`,
+      `${people}: "coveredOncePaid": "2026-04-30" → [0].products[0].billing.coveredOncePaid belongs to an amount that is due`,
+    ],
+  },
+  "PRODUCTS-04 a grace period that does not follow the covered days": {
+    change: (files) =>
+      set(files[people][0]?.products[0], { coveredUntil: "2026-03-31", graceUntil: "2026-03-31" }),
+    problems: [
+      `${people}: "graceUntil": "2026-03-31" → [0].products[0].graceUntil must be after coveredUntil, 2026-03-31`,
     ],
   },
   "billing that contradicts itself": {

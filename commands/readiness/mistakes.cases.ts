@@ -495,6 +495,20 @@ export const mistakes: Record<string, Mistake> = {
     line: '"coverageEffectiveDate": "2026-05-01"',
     says: /after the coverage ended/,
   },
+  "PRODUCTS-04 coverage that ended before it began": {
+    change: product({ coverageEffectiveDate: "2026-03-01", coveredUntil: "2026-02-28" }),
+    kind: "date",
+    file: people,
+    line: '"coveredUntil": "2026-02-28"',
+    says: /before the coverage began/,
+  },
+  "PRODUCTS-04 a grace period without the days that are paid": {
+    change: product({ graceUntil: "2026-04-30" }),
+    kind: "date",
+    file: people,
+    line: '"graceUntil": "2026-04-30"',
+    says: /not shown without coveredUntil/,
+  },
   "a state that does not exist": {
     change: (files) => set(files[people][0]?.address, { stateCode: "ZZ" }),
     kind: "state",

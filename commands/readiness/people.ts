@@ -81,9 +81,18 @@ function productFaults(
       reason: `is ${start}, but the product has ended`,
     })
   }
-  if (start !== null && billing.coveredUntil !== undefined && billing.coveredUntil < start) {
-    const reason = `is ${billing.coveredUntil}, before the coverage began (${start})`
-    faults.push({ path: ["billing", "coveredUntil"], reason })
+  const ends: [path: string[], date: string | null | undefined][] = [
+    [["coveredUntil"], policy.coveredUntil],
+    [["billing", "coveredUntil"], billing.coveredUntil],
+    [["billing", "coveredOncePaid"], billing.coveredOncePaid],
+  ]
+  for (const [path, date] of ends) {
+    if (start === null || !date || date >= start) continue
+    faults.push({ path, reason: `is ${date}, before the coverage began (${start})` })
+  }
+  if (policy.graceUntil && !policy.coveredUntil) {
+    const reason = `is ${policy.graceUntil}, which is not shown without coveredUntil`
+    faults.push({ path: ["graceUntil"], reason })
   }
   for (const [place, rider] of riders.entries()) {
     const date = rider.coverageEffectiveDate

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { customerBody } from "#contracts/products/customer.ts"
-import { product } from "#contracts/products/shapes.ts"
+import { coverage, product } from "#contracts/products/shapes.ts"
 import { endpoint } from "../endpoint.ts"
 import type { MessageId } from "../messages.ts"
 import { hostName, messageList, money, shownDate, yesNo } from "../shapes.ts"
@@ -174,7 +174,13 @@ export const payNow = {
     summary: "The status of the payment with this Idempotency-Key",
     role: "customer-or-staff",
     idempotencyKey: true,
-    reply: paymentReply,
+    reply: paymentReply.extend({
+      /**
+       * Only once the payment is posted and its bank cannot return it, and only if the account
+       * system then states a later end than before the payment.
+       */
+      coverage: coverage.optional(),
+    }),
     errors: ["request.notFound"],
   }),
   "POST /myaccount-core/payNow/authentication": endpoint({

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { customerBody } from "#contracts/products/customer.ts"
-import { paymentInfo, product } from "#contracts/products/shapes.ts"
+import { coverage, paymentInfo, product } from "#contracts/products/shapes.ts"
 import { endpoint } from "../endpoint.ts"
 import { messageList, money, shownDate, yesNo } from "../shapes.ts"
 import { authorizationReader } from "./authorization-reader.ts"
@@ -60,15 +60,6 @@ const plannedCharge = chargeQuote.extend({
   canSkip: yesNo,
 })
 export type PlannedCharge = z.output<typeof plannedCharge>
-
-/** As the account system states it; never calculated from a due date or a period. */
-const coverage = z.object({
-  /** The last day that the posted payments cover. */
-  coveredUntil: shownDate,
-  /** The last day on which coverage continues without another payment, if it is a later one. */
-  graceUntil: shownDate,
-})
-export type Coverage = z.output<typeof coverage>
 
 const productsReply = z.object({
   activeProducts: z.array(product),

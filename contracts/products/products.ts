@@ -2,7 +2,7 @@ import { z } from "zod"
 import { endpoint } from "../endpoint.ts"
 import { messageList, money, shownDate, yesNo } from "../shapes.ts"
 import { customerBody } from "./customer.ts"
-import { displayStyle } from "./shapes.ts"
+import { coverage, displayStyle } from "./shapes.ts"
 
 /** A product in the list of products. */
 const productSummary = z.object({
@@ -47,8 +47,7 @@ const productDetail = z.object({
   suppressPaymentDueDate: yesNo,
   paymentDueDateLabel: z.string(),
   paymentDueDate: shownDate,
-  /** Set while the oldest bill is open; "" if the account system does not provide the date. */
-  coveredUntil: shownDate,
+  ...coverage.shape,
   /** Base benefit, daily hospital benefit or membership fee; 1.00 means none. */
   benefitAmount: money,
   isInsuranceProduct: yesNo,

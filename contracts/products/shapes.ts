@@ -12,6 +12,15 @@ const amounts = {
   amountDueSpecialCharacter: z.string(),
 }
 
+/** As the account system states it; never calculated from a due date or a period. */
+export const coverage = z.object({
+  /** The last day that the posted payments cover; "" if unknown. */
+  coveredUntil: shownDate,
+  /** The last day on which coverage continues without another payment; "" if that is the same. */
+  graceUntil: shownDate,
+})
+export type Coverage = z.output<typeof coverage>
+
 export const paymentInfo = z.object({
   ...amounts,
   pastDueAmount: money,

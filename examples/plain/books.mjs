@@ -312,7 +312,15 @@ function policyOf({ policy, ...product }) {
       return { dueDate, cost: dollars(premium), owed: dollars(owed) }
     }),
   }
-  return { ...policy, billing: { ...policy.billing, ...billing } }
+  const coveredUntil = paidTo(policy.coveredUntil, product.bills, open)
+  return { ...policy, coveredUntil, billing: { ...policy.billing, ...billing } }
+}
+
+/** The end of the last period before the oldest open bill, or the day in data/accounts.json. */
+function paidTo(before = null, bills, [oldest]) {
+  const paid = bills.filter(({ number }) => oldest === undefined || number < oldest.number)
+  const { periodTo = before } = paid.at(-1) ?? {}
+  return before !== null && periodTo < before ? before : periodTo
 }
 
 /** The part of these entries that the person has paid and that was not returned. */

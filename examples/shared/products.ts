@@ -6,7 +6,7 @@ import type {
   OpenBill,
   Policy,
 } from "#ports/policy-admin/port.ts"
-import { bookOf, type Fact, sumOf } from "./book.ts"
+import { type Bill, bookOf, type Fact, sumOf } from "./book.ts"
 import type { StoredProduct } from "./store.ts"
 
 /** The product as My Account reads it. `facts` are those of its client. */
@@ -32,6 +32,7 @@ export function policyOf(product: StoredProduct, facts: readonly Fact[]): Policy
     suppressPaymentDueDate: false,
     paymentDueDateLabel: "Payment due date",
     message: "",
+    ...coverageOf(product.bills, openBills[0]),
     billing: {
       kind: "direct",
       frequencyCode: "M",
@@ -65,6 +66,20 @@ export function policyOf(product: StoredProduct, facts: readonly Fact[]): Policy
       changeBlocked: "",
     },
   }
+}
+
+/** Days after the last paid one on which these sample systems still pay a claim. */
+const graceDays = 31
+
+/** These sample systems cover what is paid, and then the days of grace. */
+function coverageOf(bills: readonly Bill[], oldest: OpenBill | undefined) {
+  const last = bills.at(-1)
+  const end = oldest ? dayFrom(oldest.periodFrom, -1) : last?.periodTo
+  return { coveredUntil: end ?? null, graceUntil: end ? dayFrom(end, graceDays) : null }
+}
+
+function dayFrom(date: string, days: number): string {
+  return Temporal.PlainDate.from(date).add({ days }).toString()
 }
 
 /** Cents of these entries that the person has paid and that were not returned. */

@@ -12,7 +12,18 @@ export const billFields = {
     absent: null,
     privacy: "money",
     sample: "2026-12-31",
-    description: "Until when the product is covered while this bill is open; null if unknown.",
+    description:
+      "Until when the product is covered while this bill is open; null if unknown. Used only if the product has no `coveredUntil`.",
+  },
+  coveredOncePaid: {
+    kind: "date",
+    range: { back: 7, ahead: 10 },
+    absent: null,
+    isOptional: true,
+    privacy: "money",
+    sample: "2026-12-31",
+    description:
+      "Until when the product is covered once this bill and all earlier ones are paid; null if unknown. No screen shows it: after the payment, `coveredUntil` of the product does.",
   },
 } as const satisfies DeclaredFields
 

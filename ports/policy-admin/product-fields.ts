@@ -124,4 +124,24 @@ export const productFields = {
     sample: "",
     description: "HTML that is shown with the details of the product; empty for none.",
   },
+  coveredUntil: {
+    kind: "date",
+    range: { back: 7, ahead: 10 },
+    absent: null,
+    isOptional: true,
+    privacy: "money",
+    sample: "2026-11-30",
+    description:
+      "The last day that the payments posted so far cover (the paid-to date), also while nothing is open. My Account never calculates it: customers read this date or none. If it is null, `coveredUntil` of the oldest open bill counts.",
+  },
+  graceUntil: {
+    kind: "date",
+    range: { back: 7, ahead: 10 },
+    absent: null,
+    isOptional: true,
+    privacy: "money",
+    sample: "2026-12-31",
+    description:
+      "The last day on which coverage continues without another payment, if it is after `coveredUntil` (the end of the grace period); null if coverage ends with `coveredUntil`.",
+  },
 } as const satisfies DeclaredFields

@@ -39,6 +39,7 @@ import { createAuthorizationDocuments } from "./paying/authorization-documents.t
 import { findLastAutoPayAgreement } from "./paying/authorizations.store.ts"
 import { createAuthorizations } from "./paying/authorizations.ts"
 import { chargingJob } from "./paying/charging-job.ts"
+import { createDetailedCoverage } from "./paying/coverage-presenter.ts"
 import { createInstrumentedGateways } from "./paying/instrumented-gateway.ts"
 import { createPayNow } from "./paying/pay-now.ts"
 import { createPaymentEmails } from "./paying/payment-emails.ts"
@@ -96,6 +97,7 @@ export function createPayments(all: Deps, optionalEmails: OptionalEmails) {
       ...methods.handlers,
     },
     noticesOf,
+    coverageOf: createDetailedCoverage(deps),
     /** Stops auto pay of all products of a closed account. Errors: `AccountSystemAway`. */
     stopAutoPay: failures.suspendClosed,
     autoPayAgreedAt: (owner: { client: string; accountNumber: string }) =>

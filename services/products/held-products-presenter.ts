@@ -8,6 +8,7 @@ import type {
   ProductDetails,
   Rider,
 } from "#contracts/products/products.ts"
+import type { Coverage } from "#contracts/products/shapes.ts"
 import { cleanHtml } from "#platform/text/clean-html.ts"
 import { shownDate } from "#platform/text/dates.ts"
 import { yesNo } from "#platform/text/yes-no.ts"
@@ -46,9 +47,19 @@ export function inactiveProductOf(policy: Policy, today: Temporal.PlainDate): In
   }
 }
 
-export function productDetailsOf(detail: PolicyDetail): ProductDetails {
+/** The coverage of a product whose details were read; undefined without a date. */
+export type FindCoverage = (
+  account: { client: string; accountNumber: string },
+  detail: PolicyDetail,
+  today: Temporal.PlainDate,
+) => Promise<Coverage | undefined>
+
+export function productDetailsOf(
+  detail: PolicyDetail,
+  coverage: Coverage | undefined,
+): ProductDetails {
   return {
-    productDetail: productDetailOf(detail),
+    productDetail: productDetailOf(detail, coverage),
     additionalInsured: detail.additionalInsured.map(({ fullName, relationship }) => {
       return { fullName, relationship }
     }),
@@ -59,7 +70,10 @@ export function productDetailsOf(detail: PolicyDetail): ProductDetails {
   }
 }
 
-function productDetailOf({ policy, coveredUntil }: PolicyDetail): ProductDetail {
+function productDetailOf(
+  { policy }: PolicyDetail,
+  coverage: Coverage = { coveredUntil: "", graceUntil: "" },
+): ProductDetail {
   return {
     productDesc: policy.productDesc,
     policyNumber: policy.policyNumber,
@@ -71,7 +85,7 @@ function productDetailOf({ policy, coveredUntil }: PolicyDetail): ProductDetail 
     paymentDueDateLabel: policy.paymentDueDateLabel,
     paymentDueDate: shownDate(policy.billing.dueDate),
     ...(!policy.active && { amountDue: decimalOf(totalDue(policy.billing)) }),
-    coveredUntil: shownDate(coveredUntil ?? null),
+    ...coverage,
     benefitAmount: decimalOf(policy.benefitAmount),
     isInsuranceProduct: yesNo(policy.isInsuranceProduct),
     isCancerOrHipOrHap: yesNo(policy.isCancerOrHipOrHap),

@@ -63,17 +63,22 @@ test("DETAILS-01 DETAILS-02 CALLS-01 the details of a product include riders, do
 })
 
 test("PRODUCTS-04 the end of coverage is shown if the account system supplies it", async () => {
-  const coveredUntil = async (policyNumber: string) =>
-    (await detailsOf(maria, policyNumber)).reply.productDetail.coveredUntil
-  assert.equal(await coveredUntil("4001930435"), "03/15/2026")
-  assert.equal(await coveredUntil("4001930427"), "")
+  const coverageOf = async (policyNumber: string) => {
+    const { coveredUntil, graceUntil } = (await detailsOf(maria, policyNumber)).reply.productDetail
+    return [coveredUntil, graceUntil]
+  }
+  assert.deepEqual(await coverageOf("4001930435"), ["02/11/2026", "03/15/2026"])
+  assert.deepEqual(await coverageOf("4001930427"), ["03/10/2026", "04/11/2026"])
+  assert.deepEqual(await coverageOf("4001987722"), ["", ""])
   const { reply } = await maria.browser.call(
     maria.host,
     "POST /myaccount-core/nextCharges",
     maria.body,
   )
   assert.deepEqual(reply.coverage, [
-    { policyNumber: "4001930435", coveredUntil: "03/15/2026", graceUntil: "" },
+    { policyNumber: "4001930427", coveredUntil: "03/10/2026", graceUntil: "04/11/2026" },
+    { policyNumber: "4001930435", coveredUntil: "02/11/2026", graceUntil: "03/15/2026" },
+    { policyNumber: "4001987714", coveredUntil: "03/22/2026", graceUntil: "04/23/2026" },
   ])
 })
 

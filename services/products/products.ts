@@ -4,24 +4,37 @@ import type { Deps } from "#services/deps.ts"
 import type { Handlers } from "../call-request.ts"
 import { createDashboard } from "./dashboard/dashboard.ts"
 import { createDocuments } from "./documents/documents.ts"
-import { activeProductOf, inactiveProductOf, productDetailsOf } from "./held-products-presenter.ts"
+import {
+  activeProductOf,
+  type FindCoverage,
+  inactiveProductOf,
+  productDetailsOf,
+} from "./held-products-presenter.ts"
 import { type FindProductNotices, withoutRecorded } from "./product-presenter.ts"
 import { sessionAccount } from "./session-account.ts"
 import { mostUrgentFirst } from "./urgency.ts"
 
 /** The products of customers: their coverage, debt and documents. */
-export function createProducts(deps: Deps, noticesOf: FindProductNotices) {
+export function createProducts(
+  deps: Deps,
+  noticesOf: FindProductNotices,
+  coverageOf: FindCoverage,
+) {
   return {
     handlers: {
       ...createDashboard(deps, noticesOf).handlers,
-      ...createHeldProducts(deps, noticesOf).handlers,
+      ...createHeldProducts(deps, noticesOf, coverageOf).handlers,
       ...createDocuments(deps).handlers,
     },
   }
 }
 
 /** The products that a customer has now or had before. */
-function createHeldProducts({ policyAdmin, brands }: Deps, noticesOf: FindProductNotices) {
+function createHeldProducts(
+  { policyAdmin, brands }: Deps,
+  noticesOf: FindProductNotices,
+  coverageOf: FindCoverage,
+) {
   const handlers: Handlers<typeof products> = {
     async "POST /myaccount-core/productSummary"({ session, body }) {
       const { products: held } = await sessionAccount(policyAdmin, session, body.policyNumber)
@@ -47,14 +60,15 @@ function createHeldProducts({ policyAdmin, brands }: Deps, noticesOf: FindProduc
       const detail = await policyAdmin.policy(client, accountNumber, body.policyNumber)
       if (!detail) throw new ApiError("product.gone")
       const { policy } = detail
-      // The details of an active product do not show an amount.
-      if (policy.active) return productDetailsOf(detail)
       const today = await brands.todayOf(client)
+      const coverage = await coverageOf(session, detail, today)
+      // The details of an active product do not show an amount.
+      if (policy.active) return productDetailsOf(detail, coverage)
       const [shown = policy] = withoutRecorded(
         [policy],
         await noticesOf(session, [], today, [policy]),
       )
-      return productDetailsOf({ ...detail, policy: shown })
+      return productDetailsOf({ ...detail, policy: shown }, coverage)
     },
   }
 

@@ -135,10 +135,12 @@ function letter(paragraphs: string[]): Write {
 function bill(text: string): Write {
   return (document) => {
     const { billing } = document.detail.policy
-    const amount = billing.amountDue + billing.pastDueAmount
+    const earlier = billing.earlierBills ?? []
+    const owed = earlier.map(({ amountDue }) => amountDue)
+    const amount = [billing.amountDue, billing.pastDueAmount, ...owed].reduce((a, b) => a + b)
     const due: (readonly [string, string])[] = [
       ["Amount due", dollarsOf(amount)],
-      ["Payment due date", shownDate(billing.dueDate)],
+      ["Payment due date", shownDate(earlier[0]?.dueDate ?? billing.dueDate)],
     ]
     const shown = due.filter(([, value]) => value !== "" && value !== dollarsOf(0))
     return [

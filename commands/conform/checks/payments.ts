@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { type Check, expect, expectSame, type Trial } from "../check.ts"
+import { type Check, expect, expectSame, NotApplicable, type Trial } from "../check.ts"
 import {
   keyOf,
   nameOf,
@@ -101,6 +101,19 @@ export const payments: Check[] = [
         [posting],
         "one posting with the amount and day of the payment",
       )
+    },
+  },
+  {
+    name: "never moves the last day that is paid back when a payment is posted",
+    group,
+    writes: payAndReturn,
+    async run(trial) {
+      const product = (await productsWithBill(trial)).find(({ policy }) => policy.coveredUntil)
+      if (!product) throw new NotApplicable("no product with an open bill has coveredUntil")
+      await trial.policyAdmin.applyPayment(paymentFor(trial, product))
+      const before = product.policy.coveredUntil ?? ""
+      const after = (await trial.policyAdmin.product(...keyOf(product)))?.coveredUntil
+      expect((after ?? "") >= before, `coveredUntil on ${before} or later`, after)
     },
   },
   {

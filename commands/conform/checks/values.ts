@@ -91,6 +91,22 @@ export const values: Check[] = [
     },
   },
   {
+    name: "ends a grace period after the days that are paid, and gives none without them",
+    group,
+    async run(trial) {
+      for (const { client, accountNumber } of peopleOf(trial)) {
+        const account = await trial.policyAdmin.account(client, accountNumber)
+        for (const { coveredUntil, graceUntil } of account?.products ?? []) {
+          const isAfter = Boolean(coveredUntil) && (graceUntil ?? "") > (coveredUntil ?? "")
+          expect(!graceUntil || isAfter, "graceUntil after coveredUntil, or null", {
+            coveredUntil,
+            graceUntil,
+          })
+        }
+      }
+    },
+  },
+  {
     name: "gives bills with periods that begin before they end, numbered once",
     group,
     async run(trial) {

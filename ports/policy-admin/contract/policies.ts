@@ -120,7 +120,7 @@ export const policyDetail = z
     policy,
     coveredUntil: noDate.meta({
       description:
-        "Until when the product is covered while its oldest bill is open; null if unknown.",
+        "Until when the product is covered while its oldest bill is open; null if unknown. Used only if `policy` has no `coveredUntil`.",
     }),
     additionalInsured: z.array(z.object({ fullName: text, relationship: text })),
     riders: z.array(rider),

@@ -26,7 +26,8 @@ export type DateInFile = z.ZodType<string, string>
 export type Dates = ((field: DateField | DateRange) => DateInFile) & { today: string }
 
 /**
- * Plain dates: YYYY-MM-DD, `today`, or a number of days from today, such as `today+12d`. Messages
+ * Plain dates: YYYY-MM-DD, `today`, or days and months from today, such as `today+12d` and
+ * `today-3d+1m`. Messages
  * contain `examples`: files of an import are not samples, and their dates are plain days.
  */
 export function datesFrom(
@@ -40,9 +41,13 @@ export function datesFrom(
     const first = range.since ?? today.subtract({ years: range.back ?? 0 }).toString()
     const last = today.add({ years: range.ahead }).toString()
     return z.string().transform((value, context) => {
-      const days = /^today(?:([+-]\d{1,5})d)?$/.exec(value)
-      const date = days
-        ? today.add({ days: Number(days[1] ?? 0) }).toString()
+      const parts = /^today(?:([+-]\d{1,5})d)?(?:\+(\d{1,2})m)?$/.exec(value)
+      const [, days, months] = parts ?? []
+      const date = parts
+        ? today
+            .add({ days: Number(days ?? 0) })
+            .add({ months: Number(months ?? 0) })
+            .toString()
         : (readDate(value) ?? "")
       if (date >= first && date <= last) return date
       const message =

@@ -16,6 +16,7 @@ import { chargeFactsOf } from "../auto-pay/charge-facts.ts"
 import { chargeQuotesOf, plannedChargeOf } from "../auto-pay/charge-quote-presenter.ts"
 import { plannedChargesOf } from "../auto-pay/planned-charges-presenter.ts"
 import type { Authorizations } from "../paying/authorizations.ts"
+import { coveragesOf } from "../paying/coverage-presenter.ts"
 import { productsReplyOf } from "./payment-center-presenter.ts"
 
 /** The products of a customer and their payment settings, read from the account system. */
@@ -57,7 +58,11 @@ export function createPaymentCenter(
       const held = await sessionProducts(policyAdmin, session, body.policyNumber)
       const today = await brands.todayOf(session.client)
       const active = held.products.filter((policy) => policy.active)
-      return { ...(await plannedChargesOf(deps, session, active, today)), messages: [] }
+      const [nextCharges, coverage] = await Promise.all([
+        plannedChargesOf(deps, session, active, today),
+        coveragesOf(deps, session, active, today),
+      ])
+      return { nextCharges, coverage, messages: [] }
     },
 
     async "POST /myaccount-core/paymentInfo"({ session, body }) {

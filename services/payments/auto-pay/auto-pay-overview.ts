@@ -39,7 +39,7 @@ export function createAutoPayOverview(
       ),
       findSkips(database, owner.client, owner.accountNumber),
     ])
-    const charges = new Map(planned.nextCharges.map((charge) => [charge.policyNumber, charge]))
+    const charges = new Map(planned.map((charge) => [charge.policyNumber, charge]))
     return new Map(
       policies.map(({ policyNumber }) => {
         const own = skips.filter((skip) => skip.policyNumber === policyNumber)

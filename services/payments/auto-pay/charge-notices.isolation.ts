@@ -400,7 +400,8 @@ async function submit(
   const named = { methodRecordId: "", methodLabel: "", methodLastFour: "", methodReference: "" }
   const made = { client, id, number: 99, amount: 100, idempotencyKey: id, siteAddress: "" }
   const kinds = { origin: "autoPay", methodKind: "card", pays } as const
-  const nothing = { dueDate: null, staffUserid: null, submittedAt: noon }
+  const unknown = { dueDate: null, coveredUntil: null, graceUntil: null }
+  const nothing = { ...unknown, staffUserid: null, submittedAt: noon }
   const payment = { ...text, ...named, ...made, ...kinds, ...nothing, billNumbers: [1] }
   await insertPayment(tx, payment, noon)
 }

@@ -34,7 +34,7 @@ async function screen() {
   const [policy] = withoutRecorded(policies, notices)
   if (!policy) return undefined
   const planned = await plannedChargesOf(billingDeps(at), owner, [policy], today)
-  return { product: productOf(policy, today, notices), charge: planned.nextCharges[0] }
+  return { product: productOf(policy, today, notices), charge: planned[0] }
 }
 
 /** The current screen, and the cents that the billing run charges right afterward. */

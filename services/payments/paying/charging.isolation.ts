@@ -95,6 +95,8 @@ async function chargeLate(tx: Queries, client: string, number: number) {
   const kinds = { origin: "payNow", methodKind: "card" } as const
   const nothing = {
     dueDate: null,
+    coveredUntil: null,
+    graceUntil: null,
     staffUserid: null,
     submittedAt: noon,
     billNumbers: null,

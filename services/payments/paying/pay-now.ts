@@ -16,6 +16,7 @@ import { depositsText } from "../methods/payment-method-presenter.ts"
 import type { Renewals } from "../methods/renewals.ts"
 import { authorizedProductOf } from "./authorization-presenter.ts"
 import type { AgreedText, Authorizations } from "./authorizations.ts"
+import { coverageAfter } from "./coverage-presenter.ts"
 import { authorisedPayment, paymentReplyOf, payNowDataOf } from "./pay-now-presenter.ts"
 import { cancelMessage, declineMessage, undecidedMessage, whyText } from "./payment-presenter.ts"
 import type { PaymentProcessing } from "./payment-processing.ts"
@@ -160,7 +161,9 @@ export function createPayNow(
     async "GET /myaccount-core/payNow"({ session, idempotencyKey }) {
       const payment = await payments.byKey(session.client, session.accountNumber, idempotencyKey)
       if (!payment) throw new ApiError("request.notFound")
-      return await paymentReplyOf(localize, payment)
+      const today = await brands.todayOf(session.client)
+      const coverage = await coverageAfter(deps, payment, today)
+      return { ...(await paymentReplyOf(localize, payment)), ...(coverage && { coverage }) }
     },
 
     async "POST /myaccount-core/payNow/authentication"({ session, body, idempotencyKey }) {

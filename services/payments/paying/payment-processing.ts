@@ -10,6 +10,7 @@ import { readAgreed } from "./agreed-reads.ts"
 import { createCharging, type RefundReader } from "./charging.ts"
 import { typedConfirmationNumber } from "./confirmation-number.ts"
 import { noteContradictions } from "./contradictions.ts"
+import { type CoverageDates, statedCoverage } from "./coverage.ts"
 import { isForgotten, type PaidBill, type PayableBill } from "./payable.ts"
 import { checkPayableAmount } from "./payable-amount.ts"
 import { lessRecorded, planPayment } from "./payable-bills.ts"
@@ -140,7 +141,8 @@ export function createPaymentProcessing(
         const { pays, paidBefore, isHeld } = await planPayment(tx, request, shown, payment)
         if (isHeld) throw new ApiError("autoPay.changed")
         if (paidBefore.length > 0) return { paidBefore }
-        const id = await insert(tx, { ...request, pays }, policy, soFar.payments + 1)
+        const stated = statedCoverage(policy, shown.bills[0]?.coveredUntil)
+        const id = await insert(tx, { ...request, pays, stated }, policy, soFar.payments + 1)
         const authorization = id && (await alongside?.(tx, id))
         if (id && authorization) await nameAuthorization(tx, client, id, authorization)
         return { id }
@@ -159,7 +161,7 @@ export function createPaymentProcessing(
 
   async function insert(
     tx: Queries,
-    request: Submitted & { pays: PaidBill[] },
+    request: Submitted & { pays: PaidBill[]; stated: CoverageDates },
     { productDesc, billing }: Policy,
     number: number,
   ): Promise<string | undefined> {
@@ -189,6 +191,7 @@ export function createPaymentProcessing(
       submittedAt,
       billNumbers: bills ? [...bills.numbers] : pays.map(({ number }) => number),
       pays,
+      ...request.stated,
     }
     const claimedUntil = later(clock.now(), { seconds: claimSeconds })
     if (!(await insertPayment(tx, payment, claimedUntil, bills?.dueDates))) return undefined

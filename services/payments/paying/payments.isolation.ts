@@ -3,6 +3,7 @@ import { type IsolationCase, inTurn } from "#testing/isolation.ts"
 import { ids, shared } from "#testing/second-tenant/keys.ts"
 import { findRecentOutcomes, findWaitingNow } from "../account/payment-status.store.ts"
 import * as charging from "./charging.store.ts"
+import { findCoverageBeforeDebits } from "./coverage.store.ts"
 import * as payments from "./payments.store.ts"
 import { findPaymentEvents } from "./payments.store.ts"
 import { findStoredSoFar } from "./product-lock.store.ts"
@@ -24,6 +25,11 @@ export const paymentCases: IsolationCase[] = [
   {
     name: "findRecentOutcomes",
     run: (tx, client) => findRecentOutcomes(tx, [client, "wayfarer"], earlier(noon, { days: 60 })),
+  },
+  {
+    name: "findCoverageBeforeDebits",
+    run: (tx, client) =>
+      findCoverageBeforeDebits(tx, { client, accountNumber: account }, earlier(noon, { days: 60 })),
   },
   {
     name: "findUndecidedToShow",
@@ -54,7 +60,8 @@ export const paymentCases: IsolationCase[] = [
           billNumbers: [1],
           pays: null,
         } as const
-        const nothing = { dueDate: null, staffUserid: null, submittedAt: noon }
+        const unknown = { dueDate: null, coveredUntil: null, graceUntil: null }
+        const nothing = { ...unknown, staffUserid: null, submittedAt: noon }
         const isRecorded = await payments.insertPayment(
           tx,
           { ...text, ...named, ...made, ...kinds, ...nothing, billNumbers: [1] },

@@ -32,6 +32,9 @@ export interface NewPayment {
   billNumbers: number[] | null
   /** The bills that it pays; null for a payment of an earlier version or a restored database. */
   pays: readonly PaidBill[] | null
+  /** The coverage that the account system stated before the payment; null without a date. */
+  coveredUntil: string | null
+  graceUntil: string | null
 }
 
 export interface Payment extends NewPayment {
@@ -87,13 +90,15 @@ export async function insertPayment(
       insert into myaccount_core.payment (id, client, account_number, policy_number, number,
         idempotency_key, origin, amount, due_date, product_desc, gateway, method_reference,
         method_record_id, method_kind, method_label, method_last_four, site_address, agent_userid,
-        status, submitted_at, next_try_at, bill_numbers, pays, authorization_id)
+        status, submitted_at, next_try_at, bill_numbers, pays, covered_until,
+        grace_until, authorization_id)
       select ${p.id}, ${p.client}, ${p.accountNumber}, ${p.policyNumber}, ${p.number},
         ${p.idempotencyKey}, ${p.origin}, ${p.amount}::numeric / 100, ${p.dueDate}::date,
         ${p.productDesc}, ${p.gateway}, ${p.methodReference}, ${p.methodRecordId},
         ${p.methodKind}, ${p.methodLabel}, ${p.methodLastFour}, ${p.siteAddress}, ${p.staffUserid},
         'submitted', ${p.submittedAt}::timestamptz, ${claimedUntil}::timestamptz,
-        ${p.billNumbers}::integer[], ${p.pays && JSON.stringify(p.pays)}::jsonb, (
+        ${p.billNumbers}::integer[], ${p.pays && JSON.stringify(p.pays)}::jsonb,
+        ${p.coveredUntil}::date, ${p.graceUntil}::date, (
           select case when c.wanted ->> 'paymentMethodRecordId' = ${p.methodRecordId}
             then c.authorization_id end
           from myaccount_core.auto_pay_change c

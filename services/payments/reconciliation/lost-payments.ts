@@ -98,6 +98,8 @@ export function createLostPayments(
       staffUserid: null,
       submittedAt: charge.madeAt,
       pays: null,
+      coveredUntil: null,
+      graceUntil: null,
     }
     if (!(await insert(payment)) && !((await settleOpen(facts)) && (await insert(payment)))) {
       return "another payment of its product is open"

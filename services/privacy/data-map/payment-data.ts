@@ -31,7 +31,8 @@ export const paymentData: readonly TableData[] = [
     columns: {
       reference: `id client account_number policy_number number gateway method_record_id
         confirmation_number authorization_id bill_numbers site_address`,
-      money: "amount due_date pays method_kind method_label method_last_four refunded",
+      money: `amount due_date pays method_kind method_label method_last_four refunded
+        covered_until grace_until`,
       product: "product_desc",
       state: `origin status reason submitted_at decided_at applied_at shown_at reversed_at revoked_at reposted_at
         tries next_try_at is_late authenticate_by key_spent_at stored_at`,

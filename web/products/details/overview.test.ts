@@ -14,6 +14,7 @@ const insurance: ProductDetail = {
   paymentDueDateLabel: "Next Auto Pay date",
   paymentDueDate: "03/06/2026",
   coveredUntil: "",
+  graceUntil: "",
   benefitAmount: "50000.00",
   isInsuranceProduct: "Y",
   isCancerOrHipOrHap: "N",
@@ -107,6 +108,8 @@ test("PRODUCTS-04 the last covered day is shown if it is supplied", () => {
   assert.ok(!labels("").includes("Covered until"))
   const lines = shown({ coveredUntil: "04/06/2026" })
   assert.deepEqual(lines[5], ["Covered until", "04/06/2026"])
+  const inGrace = shown({ coveredUntil: "04/06/2026", graceUntil: "05/07/2026" })
+  assert.deepEqual(inGrace[5], ["Covered until", "05/07/2026"])
 })
 
 test("the credit of a product that has ended is shown", () => {

@@ -26,7 +26,7 @@ export function overviewLines(detail: ProductDetail): OverviewLine[] {
     },
     detail.amountDue !== undefined &&
       owes(detail) && { label: texts.amountDue, value: detail.amountDue, is: "amount" },
-    { label: texts.coveredUntil, value: detail.coveredUntil, is: "date" },
+    { label: texts.coveredUntil, value: detail.graceUntil || detail.coveredUntil, is: "date" },
     // The account systems send 1 if there is no benefit to show.
     Number.parseFloat(detail.benefitAmount) !== 1 && {
       label: benefitLabel(detail),
