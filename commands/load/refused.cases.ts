@@ -47,6 +47,23 @@ export const refused: Record<string, Refused> = {
     change: (files) => set(files, { [fund]: '{\n  "client": "fund",\n  "client": "x"\n}' }),
     problems: [`${fund}: "client": "x" → "client" is written twice`],
   },
+  "closed days that do not exist or are named twice": {
+    change: (files) =>
+      set(files[fund], { closed: ["2026-11-26", "2026-02-30", "11/26/2026", "2026-11-26"] }),
+    problems: [
+      `${fund}: "2026-02-30", → closed[1] must be a day that exists, such as 2026-11-26`,
+      `${fund}: "11/26/2026", → closed[2] must be a day that exists, such as 2026-11-26`,
+      `${fund}: "2026-11-26" → closed[3] appears twice: day "2026-11-26", first in line 35`,
+    ],
+  },
+  "more closed days than a page should carry": {
+    change: (files) => {
+      const first = Temporal.PlainDate.from("2026-01-01")
+      const closed = Array.from({ length: 201 }, (_, days) => first.add({ days }).toString())
+      set(files[fund], { closed })
+    },
+    problems: [`${fund}: "closed": [ → closed names more than 200 days`],
+  },
   "text that is not UTF-8": {
     change: (files) => set(files, { [users]: Buffer.from([0xff]) }),
     problems: [

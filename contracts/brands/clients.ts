@@ -22,6 +22,8 @@ const initData = z.object({
   phoneHours: z.array(
     z.object({ days: z.array(z.enum(weekdays)), opens: z.string(), closes: z.string() }),
   ),
+  /** Days such as "2026-11-26" on which no one answers the phone; absent if there are none. */
+  closed: z.array(z.string()).optional(),
   /** The IANA name of the time zone of the client's business day. */
   timeZone: z.string(),
   /** The client's business day at the time of the reply. Dates of another year show their year. */

@@ -40,6 +40,7 @@ const full: Required<z.input<typeof clientFile>> = {
   shortName: "New Fund",
   phoneNumber: "1-800-555-0199",
   phoneHours: [{ days: ["Monday", "Sunday"], opens: "08:30", closes: "24:00" }],
+  closed: ["2026-11-26", "2026-12-25"],
   postalAddress: "1 Fund Square, Dover, DE 19901",
   timeZone: "America/Phoenix",
   metaDescription: "A new fund.",

@@ -147,6 +147,7 @@ export function initDataOf(site: SiteRow, now: Date): InitData {
     clientName: site.name,
     clientPhoneNumber: site.phoneNumber,
     phoneHours: site.phoneHours,
+    ...(site.closed.length > 0 && { closed: site.closed }),
     timeZone: site.timeZone,
     currentDate: shownDayAt(now, site.timeZone),
     isCustomerSite: site.isCustomerSite,

@@ -24,7 +24,6 @@ export function HelpLine({ className }: { className?: string | undefined }) {
 
 /** The phone hours. Renders nothing if the client has not set them. */
 export function PhoneHours({ before = "" }: { before?: string }) {
-  const { phoneHours, timeZone } = useClient()
-  const hours = phoneHoursText(phoneHours, timeZone, new Date())
+  const hours = phoneHoursText(useClient(), new Date())
   return hours === "" ? null : <span>{`${before}${hours}`}</span>
 }

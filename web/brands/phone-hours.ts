@@ -1,52 +1,106 @@
+import type { InitData } from "#contracts/brands/clients.ts"
 import { type PhoneHours, type Weekday, weekdays } from "#contracts/brands/phone-hours.ts"
+import { dayInWords } from "#contracts/dates.ts"
 import * as texts from "./texts.ts"
 
-/**
- * Whether someone answers the phone now, such as "open until 8 p.m. ET" or "closed until Monday, 8
- * a.m. ET"; "" if the client has not set any hours.
- */
-export function phoneHoursText(hours: readonly PhoneHours[], timeZone: string, now: Date): string {
-  if (hours.length === 0) return ""
-  if (weekdays.every((day) => spansOf(hours, day).some(isAllDay))) return texts.openDayAndNight
-  const { day, time, zone } = localTime(timeZone, now)
-  const open = spansOf(hours, day).find(({ opens, closes }) => opens <= time && time < closes)
-  if (open) return texts.openUntil(clockText(open.closes), zone)
-  const today = spansOf(hours, day).find(({ opens }) => time < opens)
-  if (today) return texts.closedUntilToday(clockText(today.opens), zone)
-  const ahead = daysAfter(day).find((one) => spansOf(hours, one).length > 0) ?? day
-  const opens = clockText(spansOf(hours, ahead)[0]?.opens ?? "")
-  return ahead === daysAfter(day)[0]
-    ? texts.closedUntilTomorrow(opens, zone)
-    : texts.closedUntil(ahead, opens, zone)
+type Client = Pick<InitData, "phoneHours" | "closed" | "timeZone">
+
+/** A day of the client. */
+interface Day {
+  /** As in `closed`, such as "2026-11-26". */
+  date: string
+  weekday: Weekday
 }
 
-function spansOf(hours: readonly PhoneHours[], day: Weekday): PhoneHours[] {
-  const spans = hours.filter(({ days }) => days.includes(day))
+/**
+ * Whether someone answers the phone now, such as "open until 8 p.m. ET", "closed until Monday, 8
+ * a.m. ET" or "closed today (holiday), opens tomorrow, 8 a.m. ET"; "" if the client has not set any
+ * hours.
+ */
+export function phoneHoursText(client: Client, now: Date): string {
+  const { phoneHours, closed = [] } = client
+  if (phoneHours.length === 0) return ""
+  const { today, time, zone } = localTime(client.timeZone, now)
+  const spans = spansOf(client, today)
+  const open = spans.find(({ opens, closes }) => opens <= time && time < closes)
+  if (open && isAlwaysOpen(client, today)) return texts.openDayAndNight
+  if (open) return texts.openUntil(clockText(open.closes), zone)
+  const isHoliday = closed.includes(today.date)
+  const later = spans.find(({ opens }) => time < opens)
+  if (later) return texts.closedUntil(clockText(later.opens), zone)
+  const next = nextOpening(client, today)
+  if (!next) return isHoliday ? texts.closedToday : texts.closed
+  const opening = `${next.day}, ${clockText(next.opens)}`
+  return isHoliday ? texts.closedTodayOpens(opening, zone) : texts.closedUntil(opening, zone)
+}
+
+/** The hours of a day, in order; none on a day of `closed`. */
+function spansOf({ phoneHours, closed = [] }: Client, { date, weekday }: Day): PhoneHours[] {
+  if (closed.includes(date)) return []
+  const spans = phoneHours.filter(({ days }) => days.includes(weekday))
   return spans.sort((one, other) => one.opens.localeCompare(other.opens))
+}
+
+/** Whether the phone is answered day and night, also tomorrow. */
+function isAlwaysOpen(client: Client, today: Day): boolean {
+  const { phoneHours } = client
+  const allDays = phoneHours.filter(isAllDay).flatMap(({ days }) => days)
+  return (
+    weekdays.every((day) => allDays.includes(day)) && spansOf(client, dayAfter(today, 1)).length > 0
+  )
+}
+
+/** The first opening after today; undefined if each day of the next years is in `closed`. */
+function nextOpening(client: Client, today: Day): { day: string; opens: string } | undefined {
+  // A day of the week with hours returns each week, and `closed` can take it that often.
+  const weeks = (client.closed?.length ?? 0) + 1
+  for (let n = 1; n <= weeks * 7; n += 1) {
+    const day = dayAfter(today, n)
+    const [first] = spansOf(client, day)
+    if (first) return { day: dayText(day, n, today), opens: first.opens }
+  }
+  return undefined
+}
+
+/** The day in `n` days, such as "tomorrow", "Monday", or the date of a day that is a week away. */
+function dayText({ date, weekday }: Day, n: number, today: Day): string {
+  if (n === 1) return texts.tomorrow
+  return n < 7 ? weekday : dayInWords(shownOf(date), shownOf(today.date))
+}
+
+/** "2026-11-26" as "11/26/2026". */
+function shownOf(date: string): string {
+  const [year, month, day] = date.split("-")
+  return `${month}/${day}/${year}`
+}
+
+function dayAfter({ date }: Day, n: number): Day {
+  const [year = 1970, month = 1, day = 1] = date.split("-").map(Number)
+  const at = new Date(Date.UTC(year, month - 1, day + n))
+  const weekday = weekdays[(at.getUTCDay() + 6) % 7] ?? weekdays[0]
+  return { date: at.toISOString().slice(0, 10), weekday }
 }
 
 function isAllDay({ opens, closes }: PhoneHours): boolean {
   return opens === "00:00" && closes === "24:00"
 }
 
-/** The seven days after this one, ending with the same weekday. */
-function daysAfter(day: Weekday): Weekday[] {
-  const next = weekdays.indexOf(day) + 1
-  return [...weekdays.slice(next), ...weekdays.slice(0, next)]
-}
-
 function localTime(timeZone: string, now: Date) {
   const format = new Intl.DateTimeFormat("en-US", {
     timeZone,
     weekday: "long",
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
     hour: "2-digit",
     minute: "2-digit",
     hourCycle: "h23",
     timeZoneName: "shortGeneric",
   })
   const parts = new Map(format.formatToParts(now).map(({ type, value }) => [type, value]))
+  const date = `${parts.get("year")}-${parts.get("month")}-${parts.get("day")}`
   return {
-    day: parts.get("weekday") as Weekday,
+    today: { date, weekday: parts.get("weekday") as Weekday },
     time: `${parts.get("hour")}:${parts.get("minute")}`,
     zone: parts.get("timeZoneName") ?? "",
   }

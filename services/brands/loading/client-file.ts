@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { weekdays } from "#contracts/brands/phone-hours.ts"
+import { readDate } from "#contracts/outside-dates.ts"
 import { screens } from "#contracts/screens.ts"
 import { isTimeZone } from "#platform/time-zone.ts"
 import { isStatementName } from "../statement-name.ts"
@@ -17,6 +18,19 @@ const phoneHours = z
       .strictObject({ days: z.array(z.enum(weekdays)).min(1), opens: time, closes: time })
       .refine(({ opens, closes }) => opens < closes, { error: "must open before it closes" }),
   )
+  .default([])
+
+/** About eighteen years of the holidays of the Federal Reserve Banks. */
+const mostClosedDays = 200
+
+/** Days on which no one answers the phone although `phoneHours` has hours, such as holidays. */
+const closed = z
+  .array(
+    z.string().refine((day) => readDate(day) !== undefined, {
+      error: "must be a day that exists, such as 2026-11-26",
+    }),
+  )
+  .max(mostClosedDays, { error: `names more than ${mostClosedDays} days` })
   .default([])
 
 /** More origins than a brand's tools need; a longer list would allow too much. */
@@ -155,6 +169,7 @@ export const columnFields = {
     error: "is not a phone number",
   }),
   phoneHours,
+  closed,
   /** The company's address on one line, for receipts. */
   postalAddress: optional(words(200)),
   /** The time zone of the client's business day. */
@@ -205,6 +220,11 @@ export const clientFile = fields.superRefine((file, context) => {
     context,
     "host",
     sites.map(({ host }, index) => ({ key: host, path: ["sites", index, "host"] })),
+  )
+  refuseRepeats(
+    context,
+    "day",
+    file.closed.map((key, index) => ({ key, path: ["closed", index] })),
   )
   refuseRepeats(
     context,

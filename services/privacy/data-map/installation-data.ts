@@ -14,7 +14,7 @@ export const installationData: readonly TableData[] = [
       content: `name short_name stripe_account phone_number meta_description gtm_id search_index show_contact_us show_about_us
         claim_url primary_logo primary_logo_link second_logo second_logo_link logo_image css_file
         mail_color head_tags body_scripts script_origins connect_origins frame_origins image_origins
-        style_origins postal_address phone_hours`,
+        style_origins postal_address phone_hours closed`,
       state: `staff_second_factor time_zone refund_approval_above gateway_refunds_reopen
         most_credit_years kept_data_hours planned_away`,
     },
