@@ -150,7 +150,7 @@ export async function startServer({
     trusts: config.trustProxy,
   })
   handleErrors(app, {
-    ...{ localize: wired.localize, siteAt, onTooMany: wired.watch.countTooMany },
+    ...{ localize: wired.localize, siteAt, lastSiteAt, onTooMany: wired.watch.countTooMany },
     plannedEndTextOf: wired.brands.lookup.plannedEndTextOf,
     phoneNumberOf: wired.brands.lookup.phoneNumberOf,
   })

@@ -18,8 +18,13 @@ import { keySettings } from "./secret-key.ts"
  * Runs the operator's commands in this process, as a server does. `port` is the port of the server
  * in printed links.
  */
-export function createCommands(database: Database, clock: Clock, port = 3000) {
-  const config = readConfig({ ...keySettings, PORT: String(port) })
+export function createCommands(
+  database: Database,
+  clock: Clock,
+  port = 3000,
+  settings: NodeJS.ProcessEnv = {},
+) {
+  const config = readConfig({ ...keySettings, PORT: String(port), ...settings })
 
   async function run(...[name = "", ...typed]: string[]): Promise<CommandOutcome> {
     const command = await servedCommand(name)

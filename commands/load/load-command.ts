@@ -1,3 +1,4 @@
+import { writeOutagePages } from "#commands/brands/outage-pages.ts"
 import { findingKindsOf, findingLines, NotReady } from "#commands/readiness/not-ready.ts"
 import { LoadRefused, problemsInLines } from "#platform/files/problems.ts"
 import { counted } from "#platform/text/words.ts"
@@ -53,6 +54,7 @@ export const loadCommand: OperatorCommand = {
       const report = await load(place, place.pathOf(folder), options)
       place.err("Counting the rows …")
       await analyzeDatabase(place.config, place.database, place.err)
+      await writeOutagePages(place)
       print(place, report)
       return 0
     }

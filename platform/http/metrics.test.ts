@@ -11,6 +11,7 @@ function appWith(token: string | null | undefined) {
     siteAt: async () => undefined,
     plannedEndTextOf: async () => undefined,
     phoneNumberOf: async () => "",
+    lastSiteAt: () => undefined,
     onTooMany: () => undefined,
   })
   serveMetrics(app, { token })

@@ -12,6 +12,7 @@ test("WATCH-06 an answer that refuses excess requests is counted once, and a ful
     siteAt: async () => undefined,
     plannedEndTextOf: async () => undefined,
     phoneNumberOf: async () => "",
+    lastSiteAt: () => undefined,
     onTooMany: (message) => counted.push(message),
   })
   app.get("/limited", async () => {

@@ -4,6 +4,8 @@ import { filled } from "#contracts/placeholders.ts"
 import { DatabaseUnavailable } from "#database/unavailable.ts"
 import type { Localize } from "#platform/localize.ts"
 import { AccountSystemAway, AccountSystemRefused } from "#ports/policy-admin/port.ts"
+import type { SiteRow } from "#services/brands/clients.ts"
+import { asksForPage, outagePage } from "../page/outage.ts"
 import type { SiteAt } from "./sites.ts"
 
 interface Options {
@@ -13,6 +15,8 @@ interface Options {
   plannedEndTextOf: (client: string) => Promise<string | undefined>
   /** The phone number for texts that ask the reader to call. */
   phoneNumberOf: (client: string) => Promise<string>
+  /** The last known site of the host, for the page that a browser shows. */
+  lastSiteAt: (request: FastifyRequest) => SiteRow | undefined
   /**
    * Called with the message of each answer that refuses a request because of too many requests;
    * once per request, even if its transaction was retried.
@@ -26,7 +30,7 @@ interface Options {
  */
 export function handleErrors(
   app: FastifyInstance,
-  { localize, siteAt, plannedEndTextOf, phoneNumberOf, onTooMany }: Options,
+  { localize, siteAt, plannedEndTextOf, phoneNumberOf, lastSiteAt, onTooMany }: Options,
 ): void {
   app.setErrorHandler(async (error, request, reply) => {
     const outage = databaseOutage(error)
@@ -50,6 +54,8 @@ export function handleErrors(
     const usual = status === 429 ? linkSentSeconds : outage && retryAfterSeconds
     const seconds = failure.retryAfterSeconds ?? usual
     if (seconds !== undefined) reply.header("retry-after", seconds)
+    const site = status >= 500 && asksForPage(request) && lastSiteAt(request)
+    if (site) return await reply.code(status).send(outagePage(reply, site))
     const { whenAway } = request.routeOptions.config
     const isUndone = error instanceof AccountSystemAway && !(error instanceof AccountSystemRefused)
     const failures = isUndone && whenAway ? [failure, new ApiError(whenAway)] : [failure]

@@ -40,6 +40,8 @@ export interface Config extends KeyConfig {
   shutdownDelaySeconds: number
   /** The folder for data outside the database; `.data` by default. */
   dataFolder: string
+  /** The folder of the pages that a proxy serves while no server answers. */
+  outagePages: string | undefined
   smtpUrl: string | undefined
   mailFrom: string
   /** The address that receives alerts about audit entries that a customer does not recognize. */
@@ -138,6 +140,7 @@ function configOf(read: ReadSettings): Config {
       statementSeconds: values.DATABASE_STATEMENT_TIMEOUT ?? 15,
     },
     shutdownDelaySeconds: values.SHUTDOWN_DELAY ?? (production ? 5 : 0),
+    outagePages: values.OUTAGE_PAGES,
     smtpUrl: values.SMTP_URL,
     mailFrom,
     alertsTo: values.ALERTS_TO ?? `security@${mailFrom.split("@")[1]}`,

@@ -9,6 +9,7 @@ import { findSite } from "#services/brands/sites.store.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
 import { setBrandScripts } from "#testing/brand-scripts.store.ts"
 import { sendHttp } from "#testing/send-http.ts"
+import { handleErrors } from "../calls/errors.ts"
 import { noGateway } from "./content-security-policy.ts"
 import { servePages } from "./page.ts"
 import { noteRelease, storeRelease } from "./releases.store.ts"
@@ -516,6 +517,51 @@ test("LINES-07 a page that cannot be rendered still has the brand and the phone 
   assert.match(failed.body, /alt="Wayfarer Assistance"/)
   assert.match(failed.body, /\(800\) 555-0167/)
   assert.match(failed.body, /"clientName":"Wayfarer Assistance"/)
+  await fastify.close()
+})
+
+test("LINES-12 a page that fails, also in the first minutes of a server, has the brand's color and phone number without a script", async () => {
+  const site = await findSite(app.database, "wayfarer.localhost")
+  const fastify = Fastify()
+  const fail = async () => {
+    throw new Error("The database is gone.")
+  }
+  handleErrors(fastify, {
+    localize: fail,
+    siteAt: fail,
+    plannedEndTextOf: fail,
+    phoneNumberOf: fail,
+    lastSiteAt: () => site,
+    onTooMany: () => {},
+  })
+  fastify.get("/broken", fail)
+  servePages(fastify, {
+    web: noPages,
+    siteAt: fail,
+    lastSiteAt: () => site,
+    trusts: () => false,
+    addresses: { of: (host) => `https://${host}` },
+    content: { byTitles: fail, pageTitles: fail },
+    brandFile: fail,
+    gateway: () => noGateway,
+  })
+  const headers = { host: "wayfarer.localhost", accept: "text/html" }
+  for (const [url, status] of [
+    ["/", 503],
+    ["/broken", 500],
+  ] as const) {
+    const { statusCode, body, headers: sent } = await fastify.inject({ url, headers })
+    assert.equal(statusCode, status)
+    assert.match(body, /<header translate="no">Wayfarer Assistance<\/header>/)
+    assert.match(body, /href="tel:\+18005550167" translate="no">\(800\) 555-0167</)
+    assert.ok(body.includes(`background: ${site?.mailColor}`))
+    assert.doesNotMatch(body, /<script/)
+    const policy = String(sent["content-security-policy"])
+    const [, nonce] = /<style nonce="([^"]+)">/.exec(body) ?? []
+    assert.ok(policy.startsWith("default-src 'none'") && policy.includes(`'nonce-${nonce}'`))
+  }
+  const call = await fastify.inject({ url: "/broken", headers: { host: "wayfarer.localhost" } })
+  assert.equal(call.json().type, "error", "a call gets messages")
   await fastify.close()
 })
 

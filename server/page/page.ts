@@ -27,6 +27,7 @@ import {
   unknownHostHtml,
 } from "./html.ts"
 import { importMapOf, inlineHash } from "./import-map.ts"
+import { outagePage } from "./outage.ts"
 import { documentOf, setDocumentHeaders } from "./page-document.ts"
 import { prerenderedHtml, skeletonHtml } from "./prerendered-html.ts"
 import { type BrandFile, createPrerenderedScreens } from "./prerendered-screens.ts"
@@ -193,10 +194,10 @@ async function pageOf(
     request.log.error({ err: error }, "The first page could not be made.")
     reply.code(503)
     const site = source.lastSiteAt(request)
-    const firstPage = lastPages.get(site?.host ?? "")
-    return site && firstPage
-      ? await brandedPage(reply, { site, firstPage, path, nonce }, source)
-      : await unbrandedPage(reply, path, nonce, source)
+    if (!site) return await unbrandedPage(reply, path, nonce, source)
+    const firstPage = lastPages.get(site.host)
+    const page = firstPage && brandedPage(reply, { site, firstPage, path, nonce }, source)
+    return (await page?.catch(() => undefined)) ?? outagePage(reply, site)
   }
 }
 

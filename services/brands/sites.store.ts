@@ -103,6 +103,16 @@ export async function findClientBrand(
   )
 }
 
+/** What the page of an outage shows at each host. */
+export async function findOutageBrands(
+  queries: Queries,
+): Promise<Pick<SiteRow, "host" | "name" | "phoneNumber" | "mailColor">[]> {
+  return await queries.rows(
+    sql`select s.host, c.name, c.phone_number, c.mail_color
+      from appcontent.site s join appcontent.client c using (client) order by s.host`,
+  )
+}
+
 /** The clients that have a site for customers, sorted. */
 export async function findCustomerClients(queries: Queries): Promise<string[]> {
   const rows = await queries.rows<{ client: string }>(

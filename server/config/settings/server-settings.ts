@@ -78,6 +78,11 @@ export const serverSettings = {
     byDefault: "`.data`",
     meaning: "folder of PGlite, the key files and the sandbox's ledger",
   }),
+  OUTAGE_PAGES: setting(path("/var/www/my-account/sites"), {
+    byDefault: "none are written",
+    meaning:
+      "folder in which `load` and `publish` write `HOST.html` for each site, the page that the proxy serves while no server answers",
+  }),
   BILLING_RUN: setting(oneOf("on", "off"), {
     byDefault: "on",
     meaning: "`off`: no daily billing in this process",

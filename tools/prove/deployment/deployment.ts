@@ -10,11 +10,13 @@ import { NotRunError, type Part } from "../part.ts"
 import { onPostgres, servingUrlOf } from "../world/postgres.ts"
 import { runImage, startImage, writeRootfs, wrongFiles } from "./image.ts"
 import { type RunningProxy, startNginx } from "./nginx.ts"
-import { copyProject } from "./project-copy.ts"
+import { copyProject, runIn } from "./project-copy.ts"
 import { isReady } from "./ready.ts"
 
 const site = "harbor.localhost"
 const other = "wayfarer.localhost"
+/** A host of the proxy that no load has named. */
+const unloaded = "unloaded.localhost"
 
 /**
  * Creates the file system of the production image and runs its server as a container would: without
@@ -55,6 +57,13 @@ async function proveImage(folder: string, databaseUrl: string): Promise<string[]
   }
   const loaded = runImage(root, ["/app/commands/my-account.ts", "load", "/app/demo"], settings)
   if (loaded !== 0) return [`loading the demo ended with code ${loaded}`]
+  const project = join(folder, "project")
+  // The data of the image's load end with its process, so the pages for the proxy come from a load beside it.
+  runIn(project, process.execPath, ["commands/my-account.ts", "load", "demo"], {
+    ...settings,
+    DATA_DIR: join(folder, "data"),
+    OUTAGE_PAGES: join(folder, "www", "sites"),
+  })
   const isHealthy = () => runImage(root, ["/app/deploy/healthcheck.mjs"], settings) === 0
   const wrong = isHealthy() ? ["the health check passes without a server"] : []
 
@@ -64,19 +73,15 @@ async function proveImage(folder: string, databaseUrl: string): Promise<string[]
       return [...wrong, "the server did not get ready"]
     }
     if (!isHealthy()) wrong.push("the health check fails on a server that serves")
-    const hosts = [site, other]
-    const proxy = await startNginx(join(folder, "project"), folder, { serverPort: port, hosts })
+    const hosts = [site, other, unloaded]
+    const proxy = await startNginx(project, folder, { serverPort: port, hosts })
     try {
       wrong.push(...(await wrongThroughProxy(proxy)))
       wrong.push(...(await wrongWithSlowSenders(proxy)))
       server.kill("SIGTERM")
       const [code] = await ended
       if (code !== 0) wrong.push(`the server ended with code ${code}`)
-      const away = await proxy.get(site, "/")
-      if (!isHardened(away.headers)) wrong.push("the proxy's page of an outage lacks headers")
-      if (away.status !== 502 || !away.text.includes("Please try again in a few minutes")) {
-        wrong.push(`without a server, the proxy answers ${away.status}: ${away.text.slice(0, 80)}`)
-      }
+      wrong.push(...(await wrongOutagePages(proxy)))
     } finally {
       await proxy.stop()
     }
@@ -84,6 +89,28 @@ async function proveImage(folder: string, databaseUrl: string): Promise<string[]
   } finally {
     server.kill("SIGKILL")
   }
+}
+
+/** Checks the page of each site without a server: the brand's, or the page for all others. */
+async function wrongOutagePages(proxy: RunningProxy): Promise<string[]> {
+  const brands = {
+    [site]: "Harbor Mutual",
+    [other]: "Wayfarer Assistance",
+    [unloaded]: "Our phone number is on your bill",
+  }
+  const wrong: string[] = []
+  for (const [host, text] of Object.entries(brands)) {
+    const away = await proxy.get(host, "/dashboard")
+    if (!isHardened(away.headers)) wrong.push(`the page of an outage at ${host} lacks headers`)
+    if (!String(away.headers["content-type"]).startsWith("text/html")) {
+      wrong.push(`the page of an outage at ${host} is ${away.headers["content-type"]}`)
+    }
+    const isPage = away.text.includes("Please try again in a few minutes")
+    if (away.status !== 502 || !isPage || !away.text.includes(text)) {
+      wrong.push(`without a server, ${host} answers ${away.status}: ${away.text.slice(0, 80)}`)
+    }
+  }
+  return wrong
 }
 
 function isHardened(headers: IncomingHttpHeaders): boolean {

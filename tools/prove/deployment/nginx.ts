@@ -68,6 +68,7 @@ user root; events {}
 http {
   # Like the http block of Debian 13, into which sites are included.
   server_tokens off;
+  types { text/html html; }
   client_body_temp_path ${join(folder, "body")}; proxy_temp_path ${join(folder, "proxy")};
   fastcgi_temp_path ${join(folder, "f")}; uwsgi_temp_path ${join(folder, "u")}; scgi_temp_path ${join(folder, "s")};
 ${site}
