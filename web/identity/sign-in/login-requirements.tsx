@@ -2,8 +2,8 @@ import type { Message } from "#contracts/messages.ts"
 import { isBlank } from "#contracts/required-field.ts"
 import { Part } from "#web/app/chunk.tsx"
 import { useCookies } from "#web/app/first-paint/cookies.ts"
-import CallHelp from "#web/brands/call-help.tsx"
 import { useGroupTerm } from "#web/brands/union.tsx"
+import { callHelp } from "#web/shell/shell.tsx"
 import { Alert } from "#web/ui/alert.tsx"
 import { Button } from "#web/ui/button.tsx"
 import { linkSentChunk } from "../sign-in-link/link-sent-chunk.ts"
@@ -66,7 +66,7 @@ function AccountSystemDown({ availability, onCheckAgain }: AccountSystemDownProp
       {availability.state === "away" && (
         <>
           <Alert tone="warning" content={availability.content} />
-          <CallHelp messages={[availability]} />
+          <Part chunk={callHelp} props={{ messages: [availability] }} />
           <Button look="secondary" onClick={onCheckAgain}>
             {texts.tryAgain}
           </Button>
