@@ -57,9 +57,8 @@ async function proveImage(folder: string, databaseUrl: string): Promise<string[]
   }
   const loaded = runImage(root, ["/app/commands/my-account.ts", "load", "/app/demo"], settings)
   if (loaded !== 0) return [`loading the demo ended with code ${loaded}`]
-  const project = join(folder, "project")
-  // The data of the image's load end with its process, so the pages for the proxy come from a load beside it.
-  runIn(project, process.execPath, ["commands/my-account.ts", "load", "demo"], {
+  // The image's own folder ends with its process, so a load outside of it writes the pages for the proxy.
+  runIn(join(root, "app"), process.execPath, ["commands/my-account.ts", "load", "demo"], {
     ...settings,
     DATA_DIR: join(folder, "data"),
     OUTAGE_PAGES: join(folder, "www", "sites"),
@@ -74,7 +73,7 @@ async function proveImage(folder: string, databaseUrl: string): Promise<string[]
     }
     if (!isHealthy()) wrong.push("the health check fails on a server that serves")
     const hosts = [site, other, unloaded]
-    const proxy = await startNginx(project, folder, { serverPort: port, hosts })
+    const proxy = await startNginx(join(folder, "project"), folder, { serverPort: port, hosts })
     try {
       wrong.push(...(await wrongThroughProxy(proxy)))
       wrong.push(...(await wrongWithSlowSenders(proxy)))
