@@ -9,11 +9,11 @@ test.afterEach(({ app }) => app.ask("takeAccountSystemAway", false))
 
 const asOf = /^As of [A-Z][a-z]+ \d{1,2}, \d{1,2}:\d\d [AP]M$/
 const reason =
-  /^We cannot reach our account system right now, so you see the last information that we have\. Payments and changes are off until it answers again\. For help, call \(?\d/
+  /^Our records are not available right now, so you see the last information that we have\. Payments and changes are off until they are back\. For help, call \(?\d/
 
 /** The banner of the shell, found by its live region. */
 function banner(page: Page) {
-  return page.getByRole("status").filter({ hasText: "We cannot reach our account system" })
+  return page.getByRole("status").filter({ hasText: "Our records are not available" })
 }
 
 async function expectShown(page: Page) {
@@ -51,7 +51,9 @@ test("KEPT-01 KEPT-07 customers see the last good data, cannot pay, and see the 
   ).toBeVisible()
   const pay = page.getByRole("button", { name: /^Pay Now/ }).first()
   await expect(pay).toBeDisabled()
-  await expect(pay).toHaveAccessibleDescription(/^Paused until .*For help, call \(?\d/)
+  await expect(pay).toHaveAccessibleDescription(
+    /^This works again when our records are back\. For help, call \(?\d/,
+  )
   await axeCheck(page)
 
   await page.goto(`${home}/payment-center/products`)
@@ -59,7 +61,7 @@ test("KEPT-01 KEPT-07 customers see the last good data, cannot pay, and see the 
   for (const name of [/^Pay Now/, /Auto Pay/]) {
     const button = page.getByRole("main").getByRole("button", { name }).first()
     await expect(button).toBeDisabled()
-    await expect(button).toHaveAccessibleDescription(/Paused until|pay the past due/)
+    await expect(button).toHaveAccessibleDescription(/This works again|pay the past due/)
   }
   await axeCheck(page)
 
@@ -77,7 +79,7 @@ test("KEPT-01 KEPT-07 customers see the last good data, cannot pay, and see the 
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
   await app.ask("takeAccountSystemAway", false)
   await expect(banner(page)).toHaveCount(0)
-  await expect(page.getByText("Our account system answers again.")).toBeVisible()
+  await expect(page.getByText("Our records are back.")).toBeVisible()
   await expect(page.getByRole("button", { name: /^Pay Now/ }).first()).toBeEnabled()
   expect(await page.evaluate(() => "isSameDocument" in window)).toBe(true)
 })
@@ -156,15 +158,23 @@ test("KEPT-03 KEPT-07 data that are too old are hidden with an explanation, and 
   await page.reload()
   await expectShown(page)
   await app.ask("keepDataFor", { client: "wayfarer", hours: 0 })
+  const missing = page.getByRole("main").getByRole("alert").filter({ hasText: "could not be" })
   // Servers read the brand again within five seconds.
   await expect(async () => {
     await page.reload()
-    await expect(banner(page)).toContainText("some information is missing", { timeout: 5_000 })
+    await expect(missing).toContainText("Our records are not available", { timeout: 5_000 })
   }).toPass()
-  await expect(banner(page).getByText(asOf)).toHaveCount(0)
+  // One outage is told once, with one phone number.
+  await expect(
+    page.getByText("Our records are not available").filter({ visible: true }),
+  ).toHaveCount(1)
+  await expect(page.getByText(connectivityText)).toHaveCount(0)
+  await expect(page.getByText(asOf)).toHaveCount(0)
+  await expect(page.getByRole("main").getByRole("link")).toHaveText("(800) 555-0167")
   await axeCheck(page)
   await app.ask("takeAccountSystemAway", false)
-  await expect(banner(page)).toHaveCount(0)
+  await expect(page.getByText("Our records are back.")).toBeVisible()
+  await expect(missing).toHaveCount(0)
   await expect(page.getByRole("button", { name: "Try again" })).toHaveCount(0)
 })
 

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test"
 import { connectivityText } from "#contracts/connectivity.ts"
+import { offline } from "#web/app/texts.ts"
 import { logInToMyAccount } from "#web/identity/sign-in/texts.ts"
 import { expect, test } from "./fixtures.ts"
 import { goOffline } from "./idle-page.ts"
@@ -26,7 +27,7 @@ test.describe("on a failing connection", () => {
     const name = isMobile ? "Contact us by phone" : "Contact Us"
     await page.getByRole("button", { name, exact: true }).click()
     const main = page.getByRole("main")
-    await expect(main.getByText(connectivityText)).toBeVisible()
+    await expect(main.getByText(offline)).toBeVisible()
     await expect(main.getByRole("link", { name: number })).toBeVisible()
     await expect(main).not.toContainText(technical)
     await expect(field).toHaveValue("4000000017")
@@ -34,7 +35,7 @@ test.describe("on a failing connection", () => {
     await expect(page.getByRole("dialog", { name: "Contact us" })).toBeVisible()
     await page.getByRole("button", { name: "Close" }).last().click()
     await expect(field).toHaveValue("4000000017")
-    await expect(main.getByText(connectivityText)).toBeHidden()
+    await expect(main.getByText(offline)).toBeHidden()
   })
 
   test("LINES-03 LINES-11 a screen or an authorization that does not load shows this with the phone number, and loads when the browser is back online", async ({
@@ -50,7 +51,7 @@ test.describe("on a failing connection", () => {
       .filter({ visible: true })
       .click()
     const main = page.getByRole("main")
-    await expect(main.getByText(connectivityText)).toBeVisible()
+    await expect(main.getByText(offline)).toBeVisible()
     await expect(main.getByRole("link", { name: number })).toBeVisible()
     await expect(main).not.toContainText(technical)
     await expect(page.getByRole("banner")).toBeVisible()
@@ -71,6 +72,27 @@ test.describe("on a failing connection", () => {
     await expect(dialog.getByRole("button")).toHaveText(["I Agree", "I Do Not Agree"])
     await expect(dialog).toContainText("The text that you agree to")
     await expect(dialog.getByText(connectivityText)).toBeHidden()
+  })
+
+  test("LINES-14 content that does not load while the browser is offline is told once, and loads by itself @prove", async ({
+    page,
+    context,
+    site,
+    login,
+  }) => {
+    await login("harbor", "maria.santos")
+    await page.route("**/myaccount-core/productSummary", (route) => route.abort(), { times: 4 })
+    await page.goto(`${site("harbor")}/products-main`)
+    const main = page.getByRole("main")
+    await expect(main.getByRole("alert").filter({ hasText: connectivityText })).toBeVisible()
+    await context.setOffline(true)
+    await expect(main.getByText(offline)).toHaveCount(1)
+    await expect(main.getByText(connectivityText)).toHaveCount(0)
+    await expect(main.getByRole("link", { name: number })).toHaveCount(1)
+    await page.unroute("**/myaccount-core/productSummary")
+    await context.setOffline(false)
+    await expect(page.getByRole("region", { name: "Active Products", exact: true })).toBeVisible()
+    await expect(page.getByRole("button", { name: "Try again" })).toHaveCount(0)
   })
 
   test("LINES-01 a file that fails once is requested again without a message @prove", async ({

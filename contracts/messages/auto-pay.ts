@@ -131,13 +131,12 @@ export const autoPayMessages = {
     status: 503,
     type: "INFO",
     content:
-      "Nothing was changed just now, and you were not charged. You can change Auto Pay and payment frequency as soon as our account system answers again.",
+      "Nothing was changed just now, and you were not charged. You can change Auto Pay and payment frequency when our records are back.",
   },
   "autoPay.notSkipped": {
     status: 503,
     type: "INFO",
-    content:
-      "Nothing was skipped just now. You can skip the charge as soon as our account system answers again.",
+    content: "Nothing was skipped just now. You can skip the charge when our records are back.",
   },
   "autoPay.earlierPending": {
     status: 503,

@@ -144,7 +144,7 @@ export const paymentMessages = {
     status: 503,
     type: "INFO",
     content:
-      "This payment was not made, and you were not charged. You can pay as soon as our account system answers again.",
+      "This payment was not made, and you were not charged. You can pay when our records are back.",
   },
   "payment.notPossible": { status: 409, type: "INFO", content: "{reason} You were not charged." },
   "payment.keyReused": {

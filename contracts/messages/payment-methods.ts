@@ -75,19 +75,19 @@ export const paymentMethodMessages = {
     status: 503,
     type: "INFO",
     content:
-      "Nothing was saved just now, and you were not charged. You can add a payment method as soon as our account system answers again.",
+      "Nothing was saved just now, and you were not charged. You can add a payment method when our records are back.",
   },
   "paymentMethod.notChanged": {
     status: 503,
     type: "INFO",
     content:
-      "Nothing was changed just now. You can change the payment method as soon as our account system answers again.",
+      "Nothing was changed just now. You can change the payment method when our records are back.",
   },
   "paymentMethod.notDeleted": {
     status: 503,
     type: "INFO",
     content:
-      "Nothing was deleted just now. You can delete the payment method as soon as our account system answers again.",
+      "Nothing was deleted just now. You can delete the payment method when our records are back.",
   },
   "paymentMethod.onAutoPay": {
     status: 409,

@@ -97,12 +97,12 @@ export const requestMessages = {
   "accountSystem.paused": {
     status: 503,
     type: "INFO",
-    content: "Paused until our account system answers again. For help, call {phoneNumber}.",
+    content: "This works again when our records are back. For help, call {phoneNumber}.",
   },
   "accountSystem.planned": {
     status: 503,
     type: "INFO",
-    content: "Our account system is being maintained until {time}.",
+    content: "Our records are being updated until {time}.",
   },
   "session.required": { status: 401, type: "ERROR", content: "Please log in to continue." },
   "session.replaced": {

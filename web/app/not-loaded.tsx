@@ -5,6 +5,7 @@ import { dismissNotification, useNotifications } from "#web/shell/notifications/
 import styles from "#web/shell/plain-screen.module.css"
 import { Button } from "#web/ui/button.tsx"
 import * as texts from "./texts.ts"
+import { useOffline } from "./use-offline.ts"
 
 function tryAgain() {
   void loadInit(undefined)
@@ -13,6 +14,7 @@ function tryAgain() {
 /** The screen for a page whose data could not be fetched. */
 export default function NotLoaded() {
   const messages = useNotifications()
+  const isOffline = useOffline()
   // Recovers without a click once the browser is back online.
   useEffect(() => {
     addEventListener("online", tryAgain)
@@ -21,7 +23,11 @@ export default function NotLoaded() {
   return (
     <main className={styles.screen}>
       <h1>{texts.notLoaded}</h1>
-      <NotificationArea messages={messages} onDismiss={dismissNotification} />
+      {isOffline ? (
+        <p role="alert">{texts.offline}</p>
+      ) : (
+        <NotificationArea messages={messages} onDismiss={dismissNotification} />
+      )}
       <Button onClick={tryAgain}>{texts.tryAgain}</Button>
     </main>
   )

@@ -4,7 +4,8 @@ import type { AuditLogItem } from "#contracts/audit/account-audit-log.ts"
 import { LoadFailed } from "#web/app/load-failed.tsx"
 import CallHelp from "#web/brands/call-help.tsx"
 import { useClient } from "#web/brands/init.ts"
-import { call } from "#web/calls/api.ts"
+import { call, messagesOf } from "#web/calls/api.ts"
+import { opened } from "#web/calls/use-loaded.ts"
 import { useDialogSubmit } from "#web/forms/use-dialog-submit.ts"
 import { csUserid } from "#web/identity/session/session.ts"
 import { NotificationArea } from "#web/shell/notifications/notification-area.tsx"
@@ -43,7 +44,7 @@ export function AccountAuditLog() {
       </div>
       {error && !data ? (
         <LoadFailed
-          text={texts.loadFailed}
+          messages={opened(messagesOf(error), texts.loadFailed)}
           busy={isFetching}
           onRetry={async () => void (await refetch())}
         />

@@ -10,6 +10,9 @@ export interface Away {
 /** Null while the account system answers. */
 export const accountSystemAway = createStore<Away | null>(null)
 
+/** How many places on the screen explain that the account system is away. */
+export const placesOfAway = createStore(0)
+
 /**
  * Records that a reply was served while the account system is away. `keptAt` is the time of its
  * stored data.

@@ -11,7 +11,8 @@ import { CallError, messagesOf } from "./api.ts"
 
 interface Loaded<Reply> {
   data: Reply | undefined
-  failed: boolean
+  /** The messages of a failure, for `LoadFailed`; null without one. */
+  failed: readonly Message[] | null
   /** The server has no such item, so trying again does not help. */
   notFound: boolean
   busy: boolean
@@ -19,37 +20,34 @@ interface Loaded<Reply> {
 }
 
 /**
- * Loads a screen's data with one call, and shows its messages or those of a failure. `failedText`
- * names the missing content. It begins the message of a failure, so that one fault has one message.
- * With `saysNotFound`, the screen itself explains that the server has no such item.
+ * Loads a screen's data with one call, and shows its messages. `failedText` names the missing
+ * content, in the place of which the screen shows `failed`; without it, the notification area shows
+ * the messages of a failure.
  */
 export function useLoaded<Reply extends { messages: Message[] }>(
   queryKey: readonly unknown[],
   load: (signal: AbortSignal) => Promise<Reply>,
   failedText?: string,
-  saysNotFound = false,
 ): Loaded<Reply> {
   const { data, error, refetch, isFetching } = useQuery({
     queryKey,
     queryFn: ({ signal }) => load(signal),
   })
 
-  const notFound = isNotFound(error)
-  const isSaid = notFound && saysNotFound
-
   useEffect(() => {
     if (data) notify(data.messages)
-    if (!error || isSaid) return
-    const shown = opened(messagesOf(error), failedText)
+    if (!error || failedText !== undefined) return
+    const shown = messagesOf(error)
     notify(shown)
     return () => removeFrom(shown)
-  }, [data, error, isSaid, failedText])
+  }, [data, error, failedText])
 
   async function tryAgain() {
     clearNotifications()
     await refetch()
   }
-  return { data, failed: error !== null, notFound, busy: isFetching, tryAgain }
+  const failed = error && opened(messagesOf(error), failedText)
+  return { data, failed, notFound: isNotFound(error), busy: isFetching, tryAgain }
 }
 
 /** Removes the messages of the failure once a later attempt succeeds. */

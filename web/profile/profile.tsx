@@ -96,6 +96,7 @@ function ProfileOf({ user }: { user: StoredUser }) {
   return (
     <div className={styles.page}>
       <h1>{screenTitle("profile")}</h1>
+      {failed && <LoadFailed messages={failed} busy={busy} onRetry={tryAgain} />}
       {data ? (
         <ProfileView
           user={user}
@@ -104,10 +105,8 @@ function ProfileOf({ user }: { user: StoredUser }) {
           onChanged={show}
           readAgain={readAgain}
         />
-      ) : failed ? (
-        <LoadFailed busy={busy} onRetry={tryAgain} />
       ) : (
-        <ProfileLoading />
+        !failed && <ProfileLoading />
       )}
     </div>
   )

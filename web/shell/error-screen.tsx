@@ -1,6 +1,8 @@
 import { useEffect } from "react"
 import { isFileNotLoaded } from "#web/app/import-with-retry.ts"
 import { retryUntilOnline } from "#web/app/retry-until-online.ts"
+import { offline } from "#web/app/texts.ts"
+import { useOffline } from "#web/app/use-offline.ts"
 import { useContents } from "#web/brands/use-contents.ts"
 import { isReachable } from "#web/calls/api.ts"
 import { CleanHtml } from "#web/ui/text/clean-html.tsx"
@@ -20,12 +22,13 @@ interface ErrorProps {
 export function ErrorScreen({ error, onRecovered }: ErrorProps) {
   const isMissing = isFileNotLoaded(error)
   const phone = useContents([])["header phone info"]
+  const text = useErrorText(error)
   useRecovery(error, onRecovered, true)
 
   return (
     <div className={styles.screen} role="alert">
       <h1>{isMissing ? texts.pageNotLoaded : texts.unexpectedApplicationError}</h1>
-      <p>{errorText(error)}</p>
+      <p>{text}</p>
       {phone && <CleanHtml html={phone} />}
       <Button onClick={() => reload(isMissing)}>{texts.reloadThePage}</Button>
     </div>
@@ -37,13 +40,20 @@ const messageId = "part.failed"
 /** Reports in the notification area that a part beside the screen failed. */
 export function ErrorNote({ error, onRecovered }: ErrorProps) {
   const phone = useContents([])["header phone info"]
+  const text = useErrorText(error)
   useRecovery(error, onRecovered, false)
   useEffect(() => {
-    const content = phone ? [errorText(error), phone] : [errorText(error)]
+    const content = phone ? [text, phone] : [text]
     notify([{ type: "ERROR", content, messageId }])
     return () => notifications.set(notifications.get().filter((one) => one.messageId !== messageId))
-  }, [error, phone])
+  }, [text, phone])
   return null
+}
+
+/** The text of the error; a file that is missing because the browser is offline loads later. */
+function useErrorText(error: unknown): string {
+  const isOffline = useOffline()
+  return isOffline && isFileNotLoaded(error) ? offline : errorText(error)
 }
 
 /** Requests the missing file again. `mayReload`: a reload would not lose typed values. */

@@ -14,13 +14,13 @@ export const contactData = "Contact data"
 export const customerSupportUser = "Customer support user: "
 export const asOf = (moment: string) => `As of ${moment}`
 export const shownOld =
-  "We cannot reach our account system right now, so you see the last information that we have. Payments and changes are off until it answers again."
+  "Our records are not available right now, so you see the last information that we have. Payments and changes are off until they are back."
 export const shownNothing =
-  "We cannot reach our account system right now, so some information is missing. Payments and changes are off until it answers again."
+  "Our records are not available right now. Payments and changes are off until they are back."
 export const forHelp = " For help, call "
 export const end = "."
-export const isBack = "Our account system answers again. Everything is up to date."
+export const isBack = "Our records are back. Everything is up to date."
 export const paused = (phoneNumber: string) =>
   phoneNumber === ""
-    ? "Paused until our account system answers again."
-    : `Paused until our account system answers again. For help, call ${phoneNumber}.`
+    ? "This works again when our records are back."
+    : `This works again when our records are back. For help, call ${phoneNumber}.`

@@ -58,7 +58,7 @@ export function Shell(props: ShellProps) {
   const screen = (
     <main className={styles.main} id="main" tabIndex={-1}>
       <NotificationArea messages={messages} onDismiss={onDismiss} />
-      {messages[0] && <Part chunk={callHelp} props={{ messages }} />}
+      {messages[0] && <Part chunk={callHelp} props={{ messages, isBelowBanner: true }} />}
       {children}
     </main>
   )

@@ -50,7 +50,7 @@ export default function CustomerHome() {
       {path !== screens.customerHome.path && (
         <Alert tone="info" content={[texts.findCustomerFirst]} />
       )}
-      {failed && <LoadFailed busy={busy} onRetry={tryAgain} />}
+      {failed && <LoadFailed messages={failed} busy={busy} onRetry={tryAgain} />}
       {data && (
         <StaffRoles value={data.roles}>
           {hasLedger && <Parts isLedger={isLedger} onChoose={setIsLedger} />}

@@ -35,7 +35,7 @@ function createQueries(): QueryClient {
         // error.
         networkMode: "always",
         // Loads failed content again without a click; loaded content does not change.
-        refetchOnReconnect: ({ state }) => state.data === undefined,
+        refetchOnReconnect: ({ state }) => (state.status === "error" ? "always" : false),
         // Only a lost connection is worth a retry.
         retry: (count, error) => count < 1 && error instanceof CallError && error.status === 0,
         // Balances change while a tab stays open.

@@ -63,7 +63,7 @@ function PaymentCenterOf({ user }: { user: StoredUser }) {
   return (
     <CenterPage>
       {failed ? (
-        <LoadFailed busy={busy} onRetry={tryAgain} />
+        <LoadFailed messages={failed} busy={busy} onRetry={tryAgain} />
       ) : data ? (
         <ProductsView
           products={products}

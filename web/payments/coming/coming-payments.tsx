@@ -35,7 +35,7 @@ function ComingOf({ user }: { user: StoredUser }) {
   return (
     <CenterPage title={texts.upcomingPayments}>
       {failed ? (
-        <LoadFailed busy={busy} onRetry={tryAgain} />
+        <LoadFailed messages={failed} busy={busy} onRetry={tryAgain} />
       ) : data ? (
         <ComingView coming={data}>
           <CalendarFile user={user} />

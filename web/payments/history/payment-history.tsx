@@ -69,16 +69,15 @@ function HistoryOf({ user }: { user: StoredUser }) {
 
   return (
     <CenterPage title={screenTitle("paymentHistory")}>
+      {failed && <LoadFailed messages={failed} busy={busy} onRetry={tryAgain} />}
       {data ? (
         <HistoryView
           payments={data.payments}
           skipped={data.skippedCharges}
           credits={data.credits}
         />
-      ) : failed ? (
-        <LoadFailed busy={busy} onRetry={tryAgain} />
       ) : (
-        <HistoryLoading />
+        !failed && <HistoryLoading />
       )}
     </CenterPage>
   )

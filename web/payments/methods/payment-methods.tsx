@@ -72,6 +72,7 @@ function PaymentMethodsOf({ user }: { user: StoredUser }) {
 
   return (
     <CenterPage title={screenTitle("paymentMethods")}>
+      {failed && <LoadFailed messages={failed} busy={busy} onRetry={tryAgain} />}
       {data ? (
         <MethodList
           methods={data.paymentMethods}
@@ -79,10 +80,8 @@ function PaymentMethodsOf({ user }: { user: StoredUser }) {
           onEdit={(method) => start({ what: "edit", method })}
           onDelete={(method) => start({ what: "delete", method })}
         />
-      ) : failed ? (
-        <LoadFailed busy={busy} onRetry={tryAgain} />
       ) : (
-        <MethodsLoading />
+        !failed && <MethodsLoading />
       )}
       <PaymentMethodDialog
         open={doing.what === "add" || doing.what === "edit"}

@@ -61,6 +61,7 @@ function DashboardOf({ user }: { user: StoredUser }) {
           </>
         )}
       </h1>
+      {failed && <LoadFailed messages={failed} busy={busy} onRetry={tryAgain} />}
       {data ? (
         <DashboardView
           dashboard={data}
@@ -68,10 +69,8 @@ function DashboardOf({ user }: { user: StoredUser }) {
           plannedOf={plannedOf}
           onPayNow={payNow}
         />
-      ) : failed ? (
-        <LoadFailed busy={busy} onRetry={tryAgain} />
       ) : (
-        <DashboardLoading />
+        !failed && <DashboardLoading />
       )}
     </div>
   )

@@ -70,7 +70,6 @@ function DetailsOf({ user, policyNumber }: { user: StoredUser; policyNumber: str
       return call("POST /myaccount-core/productDetails", body, { signal })
     },
     texts.detailsLoadFailed,
-    true,
   )
 
   return (
@@ -82,7 +81,7 @@ function DetailsOf({ user, policyNumber }: { user: StoredUser; policyNumber: str
       {notFound ? (
         <NoSuchProduct />
       ) : failed ? (
-        <LoadFailed busy={busy} onRetry={tryAgain} />
+        <LoadFailed messages={failed} busy={busy} onRetry={tryAgain} />
       ) : data ? (
         <DetailsView user={user} details={data} contents={contents} />
       ) : (

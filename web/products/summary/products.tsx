@@ -62,7 +62,7 @@ function ProductsOf({ user }: { user: StoredUser }) {
       <h1>{texts.products}</h1>
       {failed ? (
         // Also replaces an earlier reply, because those products may have changed.
-        <LoadFailed busy={busy} onRetry={tryAgain} />
+        <LoadFailed messages={failed} busy={busy} onRetry={tryAgain} />
       ) : data ? (
         <ProductsView summary={data} contents={contents} />
       ) : (

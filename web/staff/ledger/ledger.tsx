@@ -70,7 +70,7 @@ export default function Ledger() {
   return (
     <section className={styles.ledger} aria-labelledby="ledger">
       <h2 id="ledger">{texts.ledger}</h2>
-      {failed && <LoadFailed busy={busy} onRetry={tryAgain} />}
+      {failed && <LoadFailed messages={failed} busy={busy} onRetry={tryAgain} />}
       {data && <Period clients={data.clients} busy={isLoading} onShow={load} />}
       <div role="status">
         {shown && (

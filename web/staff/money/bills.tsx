@@ -47,7 +47,7 @@ export function Bills({ client, accountNumber, onCorrection }: BillsProps) {
   return (
     <>
       <h3>{texts.bills}</h3>
-      {failed && <LoadFailed busy={busy} onRetry={tryAgain} />}
+      {failed && <LoadFailed messages={failed} busy={busy} onRetry={tryAgain} />}
       {!data && !failed && <p role="status">{texts.loadingBills}</p>}
       <ul className={styles.cards}>
         {data?.products.map((product) => (

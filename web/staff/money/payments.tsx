@@ -78,7 +78,7 @@ export function Payments({ customer, onRequest, onClose }: PaymentsProps) {
         <Bills client={client} accountNumber={accountNumber} onCorrection={corrected} />
       )}
       <h3>{texts.payments}</h3>
-      {failed && <LoadFailed busy={busy} onRetry={tryAgain} />}
+      {failed && <LoadFailed messages={failed} busy={busy} onRetry={tryAgain} />}
       {!data && !failed && <p role="status">{texts.loadingPayments}</p>}
       {data?.payments.length === 0 && <p className={styles.soft}>{texts.noPayments}</p>}
       <ul className={styles.cards}>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react"
 import type { ReplyOf } from "#contracts/endpoint.ts"
 import type { Endpoints } from "#contracts/endpoints.ts"
+import type { Message } from "#contracts/messages.ts"
 import { LoadFailed } from "#web/app/load-failed.tsx"
 import { CallError, call, messagesOf } from "#web/calls/api.ts"
 import { opened } from "#web/calls/use-loaded.ts"
@@ -24,18 +25,18 @@ interface EnrolmentProps {
 /** Shows the secret of an authenticator app as a QR code, a link and a key to type. */
 export function Enrolment({ onRestart, children }: EnrolmentProps) {
   const [enrolment, setEnrolment] = useState<EnrolmentReply>()
-  const [state, setState] = useState<"loading" | "failed">("loading")
+  const [failed, setFailed] = useState<readonly Message[] | null>(null)
   const started = useRef(false)
 
   async function begin() {
-    setState("loading")
+    setFailed(null)
     try {
       setEnrolment(await call("POST /appauth/secondFactor/enrol", {}))
     } catch (error) {
       const isEnded = error instanceof CallError && error.status === 409
-      notify(opened(messagesOf(error), isEnded ? undefined : texts.keyNotMade))
-      if (isEnded) onRestart()
-      else setState("failed")
+      if (!isEnded) return setFailed(opened(messagesOf(error), texts.keyNotMade))
+      notify(messagesOf(error))
+      onRestart()
     }
   }
 
@@ -46,9 +47,15 @@ export function Enrolment({ onRestart, children }: EnrolmentProps) {
     void begin()
   }, [])
 
-  if (!enrolment && state === "failed") {
-    return <LoadFailed busy={false} onRetry={begin} />
-  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `begin` is the same in each render
+  useEffect(() => {
+    if (!failed) return
+    const again = () => void begin()
+    addEventListener("online", again)
+    return () => removeEventListener("online", again)
+  }, [failed])
+
+  if (!enrolment && failed) return <LoadFailed messages={failed} busy={false} onRetry={begin} />
   return (
     <ol className={styles.steps}>
       <li>
