@@ -544,6 +544,7 @@ test("LINES-12 a page that fails, also in the first minutes of a server, has the
     content: { byTitles: fail, pageTitles: fail },
     brandFile: fail,
     gateway: () => noGateway,
+    now: () => new Date(),
   })
   const headers = { host: "wayfarer.localhost", accept: "text/html" }
   for (const [url, status] of [
