@@ -73,8 +73,7 @@ export const autoPayFailureMessages = {
   "autoPay.failed": { ...told, content: "Auto Pay did not go through" },
   "autoPay.failed.declined": {
     ...told,
-    content:
-      "Auto Pay could not charge {amount} to {method} on {date}: {why}. You were not charged.",
+    content: "Auto Pay could not charge {method} on {date}: {why}. You were not charged.",
   },
   "autoPay.failed.methodGone": {
     ...told,
@@ -108,22 +107,22 @@ export const autoPayFailureMessages = {
   "autoPay.next.nextDay": {
     ...told,
     content:
-      "You do not need to do anything: Auto Pay will try again on the next day. If you pay before that, Auto Pay will not charge it.",
+      "Auto Pay will try again on the next day. Pay before then and we won't charge it again.",
   },
   "autoPay.next.tryAgain": {
     ...told,
     content:
-      "We will try again on {date} and charge {amount}. If you pay before that day, Auto Pay will not charge it.",
+      "We will try again on {date} and charge {amount}. Pay before then and we won't charge it again.",
   },
   "autoPay.next.withNextBill": {
     ...told,
     content:
-      "We will not try again before your next bill. On {date}, Auto Pay will charge {amount}: the {owed} that is due now and your next bill. If you pay {owed} before that day, Auto Pay will charge only your next bill.",
+      "On {date}, Auto Pay will charge {amount}: the {owed} that is due now and your next bill. Pay {owed} before then and Auto Pay charges only your next bill.",
   },
   "autoPay.next.givenUp": {
     ...told,
     content:
-      "We will not try again. Please pay {owed} now so that your coverage continues. Once it is paid, Auto Pay continues with your next bill.",
+      "We will not try again. Please pay {owed} now to stay covered. Then Auto Pay continues with your next bill.",
   },
   "autoPay.next.settled": {
     ...told,
@@ -142,7 +141,7 @@ export const autoPayFailureMessages = {
   },
   "autoPay.suspended.owed": {
     ...told,
-    content: "Please pay {owed} now so that your coverage continues.",
+    content: "Please pay {owed} now to stay covered.",
   },
   "autoPay.resume.account": {
     ...told,
@@ -172,7 +171,7 @@ export const autoPayFailureMessages = {
     ...told,
     content: "You can start Auto Pay again once the past due amount is paid.",
   },
-  "autoPay.announced": { ...told, content: "Auto Pay charges this bill" },
+  "autoPay.announced": { ...told, content: "Auto Pay will pay this bill" },
   "autoPay.announced.charge": {
     ...told,
     content: "Auto Pay will charge {amount} to {method} on {date}.",

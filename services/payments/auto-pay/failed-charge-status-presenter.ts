@@ -78,9 +78,9 @@ function nextMessages(
   return [
     ["autoPay.suspended.now", values],
     ...(owed > 0 ? ([["autoPay.suspended.owed", values]] satisfies Text[]) : []),
-    [`autoPay.resume.${resume}`, values],
     // Until then, the button is disabled.
     ...(isPastDue ? ([["autoPay.resume.afterPayment", values]] satisfies Text[]) : []),
+    [`autoPay.resume.${resume}`, values],
   ]
 }
 
