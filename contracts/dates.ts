@@ -55,6 +55,11 @@ export function isBefore(shown: string, today: string): boolean {
   return timeOf(shown) < timeOf(today)
 }
 
+/** The number of days from one day to another; negative if `to` is the earlier one. */
+export function daysBetween(from: string, to: string): number {
+  return (timeOf(to) - timeOf(from)) / 86_400_000
+}
+
 function partsOf(shown: string) {
   const [month = 1, day, year] = shown.split("/").map(Number)
   const weekday = weekdays[new Date(timeOf(shown)).getUTCDay()] ?? ""

@@ -84,11 +84,17 @@ test("FAILURE-06 a declined auto pay has the same status in email, dashboard, pa
     page,
     site("harbor"),
     [
-      "Auto Pay could not charge $46.50 to VISA ending in 9995 on Thu, Mar 12: there is not enough money in the account. You were not charged.",
-      "We will try again on Sat, Mar 14 and charge $46.50. If you pay before that day, Auto Pay will not charge it.",
+      "Auto Pay could not charge VISA ending in 9995 on Thu, Mar 12: there is not enough money in the account. You were not charged.",
+      "We will try again on Sat, Mar 14 and charge $46.50. Pay before then and we won't charge it again.",
     ],
     email.text,
   )
+  await page.goto(`${site("harbor")}/dashboard`)
+  const dashboard = page.getByRole("main")
+  await expect(dashboard.getByText("could not charge")).toHaveCount(1)
+  const notice = page.getByRole("region", { name: /^Auto Pay did not go through/ })
+  await notice.getByRole("button", { name: "Pay $46.50" }).click()
+  await expect(page).toHaveURL(/pay-now/)
   expect(email.text).not.toContain("change your payment method")
   await page.goto(`${site("harbor")}/payment-center/products`)
   await expect(page.getByRole("region", { name: /^Auto Pay did not go through/ })).toBeVisible()
@@ -109,9 +115,9 @@ test("FAILURE-06 AGENT-07 a suspended bank account is shown everywhere, and auto
     page,
     site("harbor"),
     [
-      "Auto Pay could not charge $42.75 to Checking ending in 0003 on Thu, Mar 12: the account is closed. You were not charged.",
+      "Auto Pay could not charge Checking ending in 0003 on Thu, Mar 12: the account is closed. You were not charged.",
       "Auto Pay is suspended for this product: we will not charge you.",
-      "Please pay $42.75 now so that your coverage continues.",
+      "Please pay $42.75 now to stay covered.",
       "choose another payment method under Change Auto Pay or Frequency.",
       "You can start Auto Pay again once the past due amount is paid.",
     ],

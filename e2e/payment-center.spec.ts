@@ -83,7 +83,7 @@ test("COMING-02 COMING-03 a person sees the payments of twelve months, and saves
   tag: "@phone",
 }, async ({ page, login }) => {
   await login("harbor", "maria.santos")
-  await page.getByRole("link", { name: "See your payments for the next 12 months" }).click()
+  await page.getByRole("link", { name: "See your next 12 months" }).click()
   await expect(page.getByRole("heading", { level: 2, name: "Upcoming Payments" })).toBeVisible()
   const main = page.getByRole("main")
   await expect(main).toContainText("Until Mar 1, 2027, you can expect to pay $1,003.85 in all.")

@@ -1,4 +1,4 @@
-import { nothingIsDueNow } from "#web/products/texts.ts"
+import { allPaid } from "#web/products/texts.ts"
 import { expect, test } from "./fixtures.ts"
 import { askForCode, codeField } from "./sign-in-steps.ts"
 
@@ -27,7 +27,7 @@ test("LOGIN-04 PAYNOW-03 CENTER-01 on PGlite, a person logs in with an emailed c
   expect((await readEmail("maria.santos", "Receipt")).text).toContain(number)
 
   await successful.getByRole("button", { name: "Done" }).click()
-  await expect(page.getByText(nothingIsDueNow)).toBeVisible()
+  await expect(page.getByText(allPaid)).toBeVisible()
   await page.goto(`${site("harbor")}/payment-center/payment-history`)
   const payment = page.getByRole("article", { name: "Cancer Expense Insurance" })
   await expect(payment).toContainText("Accepted")

@@ -56,7 +56,7 @@ async function signInPayAndAddCard({ visit, site, readCode }: Journey): Promise<
   await visit.picture("2-code")
   await visit.click("Confirm Code")
   await visit.see("Welcome, Maria Santos")
-  await visit.see("$55.90")
+  await visit.see("$31.20")
   await visit.picture("3-dashboard")
 
   await visit.click("Pay Now for Cancer Expense Insurance")
@@ -69,7 +69,7 @@ async function signInPayAndAddCard({ visit, site, readCode }: Journey): Promise<
   await visit.see("$55.90 was accepted")
   await visit.picture("6-paid")
   await visit.click("Done")
-  await visit.see("You do not need to pay anything now.")
+  await visit.see("You're all paid")
 
   await visit.open(`${site}/payment-center/payment-methods`)
   await visit.click("Add Payment Method")

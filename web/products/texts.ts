@@ -28,43 +28,60 @@ export const creditPays = (day: string) => `Paid. Your credit pays the next bill
 export const creditLeft = (amount: string) => `A credit of ${amount} is left.`
 export const skipped = "You skipped the Auto Pay charge for this bill."
 export const continues = (day: string) => `Auto Pay continues on ${day}.`
-export const wasDue = (amount: string, day: string) => `${amount} was due ${day}.`
-export const lateSince = (amount: string, day: string) =>
-  `${amount} has been past due since ${day}.`
-export const covered = (day: string) => `You are covered until ${day}.`
-export const payByThen = (amount: string) => `Pay ${amount} by then.`
+export const wasDue = (day: string) => `Was due ${day}.`
+export const lateSince = (day: string) => `Past due since ${day}.`
+export const covered = (day: string) => `Covered until ${day}`
+export const payByThen = "Pay by then to stay covered."
+export const payToStayCovered = (day: string) => `Pay by ${day} to stay covered.`
 export const wasCovered = (day: string) => `You were covered until ${day}.`
 export const payOrCall = "Please pay now, or call us."
 export const payNow = "Please pay it now."
-export const payBy = (amount: string, day: string) => `Pay ${amount} by ${day}.`
-export const moreBy = (amount: string, day: string) => `${amount} more is due by ${day}.`
+export const payBy = (day: string) => `Pay by ${day}.`
+export const moreBy = (amount: string, day: string) => `${amount} more by ${day}.`
 export const loadingYourProducts = "Loading your products…"
 export const product = "Product"
 export const amountDue = "Amount due"
 export const yourActiveProducts = "Your Active Products"
 export const paymentFrequency = "Payment frequency"
-export const nothingIsDueNow = "You do not need to pay anything now."
+export const nothingIsDueNow = "Nothing to pay now"
 export const welcome = "Welcome,"
 export const loadFailed = "Your products could not be loaded."
-export const toPay = (total: string) => `You need to pay ${total} in all.`
-export const paidOtherwise = (autoPay: string, combined: string, isMore: boolean) => {
-  const parts = [
-    autoPay && `${autoPay} is on Auto Pay`,
-    combined && `${combined} is on your combined bill`,
-  ]
-  const said = parts.filter((part) => part !== "").join(", and ")
-  return said && `${isMore ? "In addition, " : ""}${said}.`
+export const pay = (amount: string) => `Pay ${amount}`
+export const payNowAmount = (amount: string) => `Pay ${amount} now`
+export const payNowToStayCovered = (amount: string) => `Pay ${amount} now to stay covered`
+export const itIsDue = (when: string) => (when ? `It is due ${when}.` : "")
+export const moreIsDue = (amount: string, when: string) =>
+  when ? `${amount} more is due ${when}.` : `${amount} more is due.`
+export const onDay = (day: string) => `on ${day}`
+export const between = (first: string, last: string) => `between ${first} and ${last}`
+export const autoPayOf = (amount: string, when: string) =>
+  `${["Auto Pay:", amount, when].filter(Boolean).join(" ")}.`
+export const combinedBillOf = (amount: string, when: string) =>
+  `${["Combined bill:", amount, when].filter(Boolean).join(" ")}.`
+export const autoPayPaysThis = "Auto Pay pays this"
+export const autoPayPaysNext = (productDesc: string) => `Auto Pay pays ${productDesc} next`
+export const chargeOn = (day: string, amount: string, method: string) =>
+  `${day}: ${[amount, method].filter(Boolean).join(", ")}.`
+export const chargedOn = (day: string, method: string) => [day, method].filter(Boolean).join(", ")
+export const chargeLater = (amount: string, day: string) => `${amount} later, due ${day}.`
+export const nothingToDo = "Nothing to do."
+export const allPaid = "You're all paid"
+export const nothingToPayHere = "Nothing to pay here"
+export const creditPaysNext = (day: string, productDesc: string) =>
+  `Your credit pays the next bill on ${[day, productDesc].filter(Boolean).join(" for ")}.`
+export const nextBillOf = (amount: string, day: string, productDesc: string) => {
+  const bill = amount ? `Next bill: ${amount} on ${day}` : `Next bill on ${day}`
+  return `${[bill, productDesc].filter(Boolean).join(" for ")}.`
 }
-export const pastDuePart = (amount: string) => `${amount} of it is past due.`
-export const allPastDue = "All of it is past due."
-export const dueBy = (day: string) => `due by ${day}`
-export const dueBetween = (first: string, last: string) => `due between ${first} and ${last}`
-export const restIs = (due: string) => `The rest is ${due}.`
-export const itIs = (due: string) => `It is ${due}.`
+export const lastPayment = (amount: string, when: string) => `Last payment: ${amount} ${when}.`
+export const today = "today"
+export const receipt = "Receipt"
+export const paidThroughDay = (day: string) => `Paid through ${day}.`
+export const todayIs = (day: string) => `Today is ${day}.`
 export const noBill = "There is no bill for you now."
 export const forLabel = (productDesc: string) => ` for ${productDesc}`
 export const paymentsDue = "Payments Due"
-export const seeComing = "See your payments for the next 12 months"
+export const seeComing = "See your next 12 months"
 export const coverageType = "Coverage type"
 export const coverageEffectiveDate = "Coverage effective date"
 export const annualProductCost = "Annual product cost"

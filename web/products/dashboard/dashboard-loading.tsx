@@ -3,7 +3,6 @@ import { Skeleton } from "#web/ui/skeleton.tsx"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
 import * as texts from "../texts.ts"
 import styles from "./dashboard-loading.module.css"
-import { OwedLoading } from "./owed-line.tsx"
 import { DashboardSections } from "./sections.tsx"
 
 const rows = ["first", "second", "third"]
@@ -15,16 +14,15 @@ export function DashboardLoading() {
       <VisuallyHidden>
         <span role="status">{texts.loadingYourProducts}</span>
       </VisuallyHidden>
-      <OwedLoading />
       <DashboardSections
         beside
         due={
           <Card className={styles.card}>
-            <Skeleton shape="short-line" />
             <div>
-              <Skeleton shape="amount" />
+              <Skeleton />
               <Skeleton shape="short-line" />
             </div>
+            <Skeleton shape="amount" />
             <div>
               <Skeleton />
               <Skeleton shape="short-line" />

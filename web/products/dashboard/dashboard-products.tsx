@@ -1,102 +1,138 @@
+import type { Dashboard } from "#contracts/products/dashboard.ts"
 import type { Product } from "#contracts/products/shapes.ts"
 import { useDesktop } from "#web/app/use-desktop.ts"
 import { Card } from "#web/ui/card.tsx"
 import { type Column, DataTable } from "#web/ui/table/data-table.tsx"
 import { GrowingList } from "#web/ui/table/growing-list.tsx"
-import { Facts } from "#web/ui/text/facts.tsx"
 import { Amount } from "../product/amount.tsx"
 import { MarkNote } from "../product/amount-note.tsx"
-import { DueDate, dueFact } from "../product/due-date.tsx"
-import { NextSteps } from "../product/next-steps.tsx"
 import type { PlannedOf } from "../product/planned.ts"
-import { ProductLink, ProductNumber } from "../product/product-link.tsx"
+import { ProductLink } from "../product/product-link.tsx"
 import { StatusBadge } from "../product/status-badge.tsx"
 import * as texts from "../texts.ts"
 import styles from "./dashboard-products.module.css"
+import { rowSentences } from "./row-sentences.ts"
 
 interface ProductsProps {
-  products: readonly Product[]
+  dashboard: Dashboard
   plannedOf: PlannedOf
-  /** The client's day, as MM/DD/YYYY. */
-  today: string
+  /** The numbers of the products whose next payment is stated above. */
+  said: readonly string[]
 }
 
-/** The active products: a table from 768 px on, cards below. */
-export function Products(props: ProductsProps) {
-  return useDesktop() ? <ProductsTable {...props} /> : <ProductCards {...props} />
+/** The active products: a table from 768 px on, one list below. */
+export function Products({ dashboard, plannedOf, said }: ProductsProps) {
+  const isDesktop = useDesktop()
+  const rows = dashboard.activeProducts.map((product) => rowOf(product, dashboard, plannedOf, said))
+  return isDesktop ? <ProductsTable rows={rows} /> : <ProductList rows={rows} />
 }
 
-const columns: Column<Product>[] = [
+interface Row {
+  product: Product
+  /** Whether a card of its own states its debt. */
+  isDue: boolean
+  /** The sentences that nothing above states. */
+  sentences: string[]
+}
+
+function rowOf(
+  product: Product,
+  { paymentsDue, currentDate }: Dashboard,
+  plannedOf: PlannedOf,
+  said: readonly string[],
+): Row {
+  const { policyNumber } = product
+  const isDue = paymentsDue.some((due) => due.policyNumber === policyNumber)
+  const isSaid = said.includes(policyNumber)
+  const planned = plannedOf(policyNumber)
+  return {
+    product,
+    isDue,
+    sentences: isDue ? [] : rowSentences(product, planned, currentDate, isSaid),
+  }
+}
+
+const columns: Column<Row>[] = [
   {
     title: texts.product,
-    cell: (product) => <ProductLink product={product} withoutNumber />,
+    cell: ({ product }) => <RowName product={product} />,
   },
   {
     title: texts.amountDue,
     alignEnd: true,
-    cell: (product) => (
-      <>
-        <Amount product={product} />
-        <span className={styles.soft}>{product.currentPaymentFrequecyType}</span>
-      </>
-    ),
+    cell: ({ product, isDue }) => <RowAmount product={product} isDue={isDue} />,
   },
   {
-    title: texts.dueDate,
-    cell: (product) => (
-      <div className={styles.date}>
-        <DueDate product={product} />
-        <StatusBadge product={product} />
+    title: texts.status,
+    cell: (row) => (
+      <div className={styles.status}>
+        <StatusBadge product={row.product} />
+        <RowNotes row={row} />
       </div>
     ),
   },
 ]
 
-function ProductsTable({ products, plannedOf, today }: ProductsProps) {
+function ProductsTable({ rows }: { rows: readonly Row[] }) {
   return (
     <Card className={styles.tableCard}>
       <DataTable
         caption={texts.yourActiveProducts}
         columns={columns}
-        rows={products}
-        keyOf={({ policyNumber }) => policyNumber}
-        detailsOf={(product) => (
-          <>
-            <ProductNumber product={product} />
-            <NextSteps product={product} planned={plannedOf(product.policyNumber)} today={today} />
-            <MarkNote product={product} />
-          </>
-        )}
+        rows={rows}
+        keyOf={({ product }) => product.policyNumber}
       />
     </Card>
   )
 }
 
-function ProductCards({ products, plannedOf, today }: ProductsProps) {
+function ProductList({ rows }: { rows: readonly Row[] }) {
   return (
-    <GrowingList label={texts.yourActiveProducts}>
-      {products.map((product) => (
-        <li key={product.policyNumber}>
-          <Card className={styles.card}>
+    <Card className={styles.list}>
+      <GrowingList label={texts.yourActiveProducts}>
+        {rows.map((row) => (
+          <li key={row.product.policyNumber} className={styles.row}>
             <h3 className={styles.name}>
-              <ProductLink product={product} />
+              <ProductLink product={row.product} withoutNumber />
             </h3>
-            <StatusBadge product={product} />
-            <NextSteps product={product} planned={plannedOf(product.policyNumber)} today={today} />
-            <Facts facts={factsOf(product)} />
-            <MarkNote product={product} />
-          </Card>
-        </li>
-      ))}
-    </GrowingList>
+            <StatusBadge product={row.product} />
+            <span className={styles.soft} translate="no">
+              {row.product.policyNumber}
+            </span>
+            {/* The badge of a product at no cost states its amount. */}
+            {row.product.paymentStatusDisplayStyle !== "nocosttoyou" && (
+              <RowAmount product={row.product} isDue={row.isDue} />
+            )}
+            <RowNotes row={row} />
+          </li>
+        ))}
+      </GrowingList>
+    </Card>
   )
 }
 
-function factsOf(product: Product) {
-  const facts = [
-    { label: texts.amountDue, value: <Amount product={product} /> },
-    dueFact(product),
-    { label: texts.paymentFrequency, value: product.currentPaymentFrequecyType },
-  ]
-  return facts.filter(({ value }) => value !== "")
+function RowName({ product }: Pick<Row, "product">) {
+  return (
+    <>
+      <ProductLink product={product} withoutNumber />
+      <span className={styles.number} translate="no">
+        {product.policyNumber}
+      </span>
+    </>
+  )
+}
+
+function RowAmount({ product, isDue }: Pick<Row, "product" | "isDue">) {
+  return <Amount product={product} unmarked={isDue} />
+}
+
+function RowNotes({ row: { product, isDue, sentences } }: { row: Row }) {
+  const hasNote = !isDue && product.amountDueSpecialCharacter !== ""
+  if (sentences.length === 0 && !hasNote) return null
+  return (
+    <div className={styles.notes}>
+      {sentences.length > 0 && <p>{sentences.join(" ")}</p>}
+      {hasNote && <MarkNote product={product} />}
+    </div>
+  )
 }

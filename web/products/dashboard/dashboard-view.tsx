@@ -1,28 +1,27 @@
+import type { StoredUser } from "#contracts/identity/shapes.ts"
 import type { Dashboard } from "#contracts/products/dashboard.ts"
 import type { Product } from "#contracts/products/shapes.ts"
-import { screens } from "#contracts/screens.ts"
 import { useDesktop } from "#web/app/use-desktop.ts"
-import { Card } from "#web/ui/card.tsx"
 import { GrowingList } from "#web/ui/table/growing-list.tsx"
-import { sortableDate } from "#web/ui/table/sort.ts"
 import { CleanHtml } from "#web/ui/text/clean-html.tsx"
-import { TextLink } from "#web/ui/text/text-link.tsx"
 import { AutoPayNotices } from "../product/auto-pay-notice.tsx"
 import { disclaimerTitles } from "../product/disclaimer-titles.ts"
 import { Disclaimers } from "../product/disclaimers.tsx"
-import { NextSteps } from "../product/next-steps.tsx"
 import { NoProducts } from "../product/no-products.tsx"
 import type { PlannedOf } from "../product/planned.ts"
-import { ProductLink } from "../product/product-link.tsx"
 import * as texts from "../texts.ts"
+import { calmOf } from "./calm.ts"
+import { CalmCard } from "./calm-card.tsx"
+import { ComingLines } from "./coming-lines.tsx"
+import { type Coming, comingOf } from "./coming-sentences.ts"
 import styles from "./dashboard.module.css"
 import { Products } from "./dashboard-products.tsx"
 import { DueCard } from "./due-card.tsx"
-import { OwedLine } from "./owed-line.tsx"
-import { paidOtherwise } from "./owed-sentences.ts"
 import { DashboardSections } from "./sections.tsx"
+import { TotalCard } from "./total-card.tsx"
 
 interface DashboardViewProps {
+  user: StoredUser
   dashboard: Dashboard
   contents: Record<string, string>
   plannedOf: PlannedOf
@@ -30,34 +29,31 @@ interface DashboardViewProps {
 }
 
 export function DashboardView(props: DashboardViewProps) {
-  const { dashboard, contents, plannedOf } = props
-  const { paymentsDue, activeProducts, hasEAPlusProduct, currentDate } = dashboard
-  const otherwise = paidOtherwise(dashboard)
+  const { user, dashboard, contents, plannedOf, onPayNow } = props
+  const { paymentsDue, activeProducts, hasEAPlusProduct } = dashboard
+  const coming = comingOf(dashboard, plannedOf)
+  const calm = paymentsDue.length === 0 ? calmOf(dashboard, plannedOf) : undefined
+  const said = [...coming.said, ...(calm?.product ? [calm.product.policyNumber] : [])]
   const memberNote = hasEAPlusProduct === "Y" ? contents["ea plus member note"] : ""
-  const dueNumbers = paymentsDue.map(({ policyNumber }) => policyNumber)
-  const notDue = activeProducts.filter(({ policyNumber }) => !dueNumbers.includes(policyNumber))
+  const notices = activeProducts.filter(
+    ({ autoPayNotice, policyNumber }) =>
+      autoPayNotice?.state !== "announced" || !said.includes(policyNumber),
+  )
   return (
     <>
-      <OwedLine dashboard={dashboard} />
-      <AutoPayNotices products={notDue} />
+      <AutoPayNotices products={notices} onPayNow={onPayNow} named={activeProducts.length > 1} />
       <DashboardSections
         beside={paymentsDue.length <= 1}
         due={
-          <>
-            <PaymentsDue {...props} />
-            {otherwise && <p className={styles.otherwise}>{otherwise}</p>}
-            {activeProducts.length > 0 && (
-              <p>
-                <TextLink alone href={screens.upcoming.path}>
-                  {texts.seeComing}
-                </TextLink>
-              </p>
-            )}
-          </>
+          calm ? (
+            <CalmCard {...{ user, dashboard, plannedOf, calm, coming }} />
+          ) : (
+            <PaymentsDue {...{ dashboard, plannedOf, onPayNow, coming }} />
+          )
         }
         products={
           activeProducts.length > 0 ? (
-            <Products products={activeProducts} plannedOf={plannedOf} today={currentDate} />
+            <Products dashboard={dashboard} plannedOf={plannedOf} said={said} />
           ) : (
             <NoProducts hasOthers={dashboard.hasOnlyInactiveProducts === "Y"} />
           )
@@ -72,65 +68,40 @@ export function DashboardView(props: DashboardViewProps) {
   )
 }
 
-type PaymentsDueProps = Omit<DashboardViewProps, "contents">
+interface PaymentsDueProps
+  extends Pick<DashboardViewProps, "dashboard" | "plannedOf" | "onPayNow"> {
+  coming: Coming
+}
 
-/** One card per payment due. */
-function PaymentsDue({ dashboard, plannedOf, onPayNow }: PaymentsDueProps) {
-  const { paymentsDue, activeProducts, currentDate } = dashboard
+/** The only payment due, or the sum of several and a card for each. */
+function PaymentsDue({ dashboard, plannedOf, onPayNow, coming }: PaymentsDueProps) {
+  const { paymentsDue, currentDate: today } = dashboard
   const isDesktop = useDesktop()
-  if (paymentsDue.length === 0) {
-    return <NothingDue products={activeProducts} plannedOf={plannedOf} today={currentDate} />
+  const dueCard = (product: Product) => ({
+    ...{ product, today, onPayNow },
+    planned: plannedOf(product.policyNumber),
+  })
+  const [only, ...others] = paymentsDue
+  if (only && others.length === 0) {
+    return (
+      <DueCard {...dueCard(only)} isChargeSaid={coming.said.includes(only.policyNumber)}>
+        <ComingLines lines={[coming.autoPay, coming.combined]} />
+      </DueCard>
+    )
   }
   const cards = paymentsDue.map((product) => (
     <li key={product.policyNumber}>
-      <DueCard
-        product={product}
-        planned={plannedOf(product.policyNumber)}
-        today={currentDate}
-        onPayNow={onPayNow}
-      />
+      <DueCard {...dueCard(product)} />
     </li>
   ))
-  return isDesktop ? (
-    <ul className={styles.due}>{cards}</ul>
-  ) : (
-    <GrowingList label={texts.paymentsDue}>{cards}</GrowingList>
-  )
-}
-
-interface NothingDueProps {
-  products: readonly Product[]
-  plannedOf: PlannedOf
-  /** The client's day, as MM/DD/YYYY. */
-  today: string
-}
-
-/** Names the product with the earliest known bill, if nothing has to be paid now. */
-function NothingDue({ products, plannedOf, today }: NothingDueProps) {
-  const [next] = products
-    .filter((product) => dayOf(product) !== "")
-    .sort((one, other) => dayOf(one).localeCompare(dayOf(other)))
   return (
-    <Card className={styles.nothingDue}>
-      {next ? (
-        <>
-          <h3 className={styles.name}>
-            <ProductLink product={next} />
-          </h3>
-          <NextSteps product={next} planned={plannedOf(next.policyNumber)} today={today} />
-        </>
+    <>
+      <TotalCard dashboard={dashboard} plannedOf={plannedOf} coming={coming} />
+      {isDesktop ? (
+        <ul className={styles.due}>{cards}</ul>
       ) : (
-        <p>{texts.noBill}</p>
+        <GrowingList label={texts.paymentsDue}>{cards}</GrowingList>
       )}
-    </Card>
+    </>
   )
-}
-
-/**
- * The day of the bill that auto pay or the combined bill pays, or of the next bill; "" if there is
- * none.
- */
-function dayOf({ nextBill, dueAmounts }: Product): string {
-  const day = nextBill?.dueDate ?? dueAmounts[0]?.dueDate
-  return day ? sortableDate(day) : ""
 }

@@ -15,7 +15,7 @@ import { savedState } from "#web/forms/history-state.ts"
 import { useUser } from "#web/identity/session/session.ts"
 import { Skeleton } from "#web/ui/skeleton.tsx"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
-import { usePlanned } from "../product/planned.ts"
+import { usePlans } from "../product/planned.ts"
 import * as texts from "../texts.ts"
 import styles from "./dashboard.module.css"
 import { DashboardLoading } from "./dashboard-loading.tsx"
@@ -36,7 +36,8 @@ function DashboardOf({ user }: { user: StoredUser }) {
     texts.loadFailed,
   )
 
-  const plannedOf = usePlanned(user, (data?.activeProducts.length ?? 0) > 0)
+  // At the same time, so that the content does not move after it shows.
+  const { plannedOf, isLoading } = usePlans(user, true)
 
   function payNow(selectedProduct: Product) {
     const state = { selectedProduct, clientName: data?.clientName, originScreen: "DASHBOARD" }
@@ -62,8 +63,9 @@ function DashboardOf({ user }: { user: StoredUser }) {
         )}
       </h1>
       {failed && <LoadFailed messages={failed} busy={busy} onRetry={tryAgain} />}
-      {data ? (
+      {data && !isLoading ? (
         <DashboardView
+          user={user}
           dashboard={data}
           contents={contents}
           plannedOf={plannedOf}

@@ -1,11 +1,13 @@
 import type { Product } from "#contracts/products/shapes.ts"
 import { Card } from "#web/ui/card.tsx"
+import { classNames } from "#web/ui/class-names.ts"
+import type { Elements } from "#web/ui/elements.ts"
 import { Amount } from "../product/amount.tsx"
 import { AmountNote } from "../product/amount-note.tsx"
-import { AutoPayNotice } from "../product/auto-pay-notice.tsx"
-import { NextSteps } from "../product/next-steps.tsx"
+import { Coverage } from "../product/coverage.tsx"
+import { owedStepsOf } from "../product/next-step.ts"
 import type { Planned } from "../product/planned.ts"
-import { ProductLink } from "../product/product-link.tsx"
+import { ProductLink, ProductNumber } from "../product/product-link.tsx"
 import { StatusBadge } from "../product/status-badge.tsx"
 import styles from "./due-card.module.css"
 import { PayNow } from "./pay-now-button.tsx"
@@ -16,23 +18,32 @@ interface DueCardProps {
   /** The client's day, as MM/DD/YYYY. */
   today: string
   onPayNow: (product: Product) => void
+  /** Whether the charge of auto pay for its other bills is stated elsewhere. */
+  isChargeSaid?: boolean
+  /** What follows, if this is the only payment due. */
+  children?: Elements
 }
 
-/** One product with a payment due: the amount, and the next step. */
-export function DueCard({ product, planned, today, onPayNow }: DueCardProps) {
+/** One product with a payment due: the amount, the coverage that it pays for, and the next step. */
+export function DueCard(props: DueCardProps) {
+  const { product, planned, today, onPayNow, isChargeSaid, children } = props
+  const { coverage, others, charge } = owedStepsOf(product, planned, today)
+  const sentences = isChargeSaid ? others : [...others, ...charge]
   return (
-    <Card className={styles.card}>
-      <StatusBadge product={product} />
-      <div>
-        <Amount product={product} large />
-        <NextSteps product={product} planned={planned} today={today} />
-        <AmountNote product={product} />
+    <Card className={classNames(styles.card, !children && styles.small)}>
+      <div className={styles.head}>
+        <h3 className={styles.product}>
+          <ProductLink product={product} withoutNumber />
+        </h3>
+        <StatusBadge product={product} />
+        <ProductNumber product={product} />
       </div>
-      <h3 className={styles.product}>
-        <ProductLink product={product} />
-      </h3>
-      <AutoPayNotice product={product} />
+      <Amount product={product} large />
+      <Coverage planned={planned} today={today} sentences={coverage} />
+      {sentences.length > 0 && <p>{sentences.join(" ")}</p>}
+      <AmountNote product={product} />
       <PayNow product={product} onPayNow={onPayNow} />
+      {children}
     </Card>
   )
 }

@@ -1,29 +1,37 @@
 import { Clock, TriangleAlert } from "lucide"
+import { payNowOf } from "#contracts/products/display-style-rules.ts"
 import type { Product } from "#contracts/products/shapes.ts"
 import { screens } from "#contracts/screens.ts"
-import { ButtonLink } from "#web/ui/button.tsx"
+import { Button, ButtonLink } from "#web/ui/button.tsx"
 import { classNames } from "#web/ui/class-names.ts"
 import { Icon } from "#web/ui/icon.tsx"
 import { CleanHtml } from "#web/ui/text/clean-html.tsx"
+import { moneyText } from "#web/ui/text/money-text.ts"
 import * as texts from "../texts.ts"
+import { amountOfBadge } from "./amount-of-badge.ts"
 import styles from "./auto-pay-notice.module.css"
-import { numberLabel } from "./number-label.ts"
 
 interface AutoPayNoticeProps {
   product: Product
   /** Whether the notice names the product, because it is not next to it. */
   named?: boolean
+  /** Adds a button to pay what a failed charge left unpaid. */
+  onPayNow?: ((product: Product) => void) | undefined
 }
 
 /** States in which nothing is wrong, because a payment is in progress. */
 const calmStates: readonly string[] = ["charging", "confirming", "announced", "recording"]
 
+/** States in which a charge left a bill unpaid. Their first sentence repeats the title. */
+const failedStates: readonly string[] = ["failed", "suspended"]
+
 /** The notice about a product's auto pay, and the next step. */
-export function AutoPayNotice({ product, named = false }: AutoPayNoticeProps) {
+export function AutoPayNotice({ product, named = false, onPayNow }: AutoPayNoticeProps) {
   const { autoPayNotice, productDesc, policyNumber } = product
   if (!autoPayNotice) return null
   const { state, title, content } = autoPayNotice
   const isCalm = calmStates.includes(state)
+  const isFailed = failedStates.includes(state)
   return (
     <section
       className={classNames(styles.notice, isCalm && styles.charging)}
@@ -31,36 +39,50 @@ export function AutoPayNotice({ product, named = false }: AutoPayNoticeProps) {
     >
       <Icon of={isCalm ? Clock : TriangleAlert} size={22} />
       <div className={styles.content}>
-        <p className={styles.title}>{title}</p>
+        {!isFailed && (
+          <>
+            <p className={styles.title}>{title}</p>{" "}
+          </>
+        )}
         {named && (
           <p>
-            <span>{`${productDesc}, ${numberLabel(product).toLowerCase()}`}</span>{" "}
-            <span translate="no">{policyNumber}</span>
+            <span>{productDesc}</span> <span translate="no">{policyNumber}</span>
           </p>
-        )}
+        )}{" "}
         {content.map((line) => (
-          <CleanHtml key={line} html={line} />
+          <CleanHtml key={line} className={styles.line} html={`${line} `} />
         ))}
-        {(state === "expiring" || state === "expired") && (
-          <p>
-            <ButtonLink href={screens.paymentMethods.path} look="secondary">
-              {texts.updateYourCard}
-            </ButtonLink>
-          </p>
-        )}
       </div>
+      {onPayNow && isFailed && payNowOf(product).disable === "N" && (
+        <Button className={styles.action} onClick={() => onPayNow(product)}>
+          {texts.pay(moneyText(amountOfBadge(product)))}
+        </Button>
+      )}
+      {(state === "expiring" || state === "expired") && (
+        <ButtonLink className={styles.action} href={screens.paymentMethods.path} look="secondary">
+          {texts.updateYourCard}
+        </ButtonLink>
+      )}
     </section>
   )
 }
 
-/** The notices about these products, each with its product's name. */
-export function AutoPayNotices({ products }: { products: readonly Product[] }) {
+interface AutoPayNoticesProps {
+  products: readonly Product[]
+  /** Adds a button to pay what a failed charge left unpaid. */
+  onPayNow?: (product: Product) => void
+  /** Whether the notices name their products. */
+  named?: boolean
+}
+
+/** The notices about these products. */
+export function AutoPayNotices({ products, onPayNow, named = true }: AutoPayNoticesProps) {
   const noticed = products.filter(({ autoPayNotice }) => autoPayNotice !== null)
   if (noticed.length === 0) return null
   return (
     <div className={styles.list}>
       {noticed.map((product) => (
-        <AutoPayNotice key={product.policyNumber} product={product} named />
+        <AutoPayNotice key={product.policyNumber} {...{ product, onPayNow, named }} />
       ))}
     </div>
   )

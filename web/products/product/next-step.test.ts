@@ -4,7 +4,7 @@ import fc from "fast-check"
 import { dayInWords } from "#contracts/dates.ts"
 import type { PlannedCharge } from "#contracts/payments/payment-center.ts"
 import type { Product } from "#contracts/products/shapes.ts"
-import { nextStepOf, unsaidCoverage } from "./next-step.ts"
+import { nextStepOf, owedStepsOf, unsaidCoverage } from "./next-step.ts"
 import type { Planned } from "./planned.ts"
 
 const today = "11/22/2026"
@@ -34,6 +34,11 @@ function steps(change: object, planned: Planned = {}): string {
   return nextStepOf(productOf(change), planned, today).join(" ")
 }
 
+/** The day in words, as the sentences contain it. */
+function day(shown: string): string {
+  return dayInWords(shown, today)
+}
+
 function productOf(change: object): Product {
   return { ...owed, ...change } as unknown as Product
 }
@@ -43,33 +48,31 @@ const charge = {
   ...{ paymentMethod: "VISA ending in 4242", deferredAmount: "0.00" },
 } as unknown as PlannedCharge
 
-test("DASH-10 a product with an amount owed states what to pay by when", () => {
-  assert.equal(steps({}), "Pay $55.90 by Wed, Nov 25.")
+test("DASH-10 a product with an amount owed states by when to pay it", () => {
+  assert.equal(steps({}), `Pay by ${day("11/25/2026")}.`)
   const two = [bill("11/25/2026", "31.20"), bill("12/25/2026", "24.70")]
   const three = [...two, bill("01/25/2027", "24.70")]
-  assert.equal(
-    steps({ dueAmounts: two }),
-    "Pay $31.20 by Wed, Nov 25. $24.70 more is due by Fri, Dec 25.",
-  )
-  assert.equal(
-    steps({ dueAmounts: three }),
-    "Pay $31.20 by Wed, Nov 25. $49.40 more is due by Jan 25, 2027.",
-  )
+  const by = `Pay by ${day("11/25/2026")}.`
+  assert.equal(steps({ dueAmounts: two }), `${by} $24.70 more by ${day("12/25/2026")}.`)
+  assert.equal(steps({ dueAmounts: three }), `${by} $49.40 more by ${day("01/25/2027")}.`)
 })
 
+const late = {
+  paymentStatusDisplayStyle: "pastdue",
+  dueAmounts: [bill("11/03/2026", "55.90", "Y")],
+}
+const blocked = { ...late, paymentAction: { payNowLink: { ...payNowLink, disable: "Y" } } }
+
 test("DASH-10 a past due product states its coverage only if the account system supplies it", () => {
-  const late = {
-    paymentStatusDisplayStyle: "pastdue",
-    dueAmounts: [bill("11/03/2026", "55.90", "Y")],
-  }
-  assert.equal(steps(late), "$55.90 was due Tue, Nov 3. Please pay it now.")
+  const was = `Was due ${day("11/03/2026")}.`
+  assert.equal(steps(late), `${was} Please pay it now.`)
   assert.equal(
     steps(late, { coveredUntil: "12/04/2026" }),
-    "$55.90 was due Tue, Nov 3. You are covered until Fri, Dec 4. Pay $55.90 by then.",
+    `${was} Pay by ${day("12/04/2026")} to stay covered.`,
   )
   assert.equal(
     steps(late, { coveredUntil: "11/21/2026" }),
-    "$55.90 was due Tue, Nov 3. You were covered until Sat, Nov 21. Please pay now, or call us.",
+    `${was} You were covered until ${day("11/21/2026")}. Please pay now, or call us.`,
   )
   assert.equal(
     steps(late, { coveredUntil: "11/02/2026", graceUntil: "12/04/2026" }),
@@ -79,18 +82,35 @@ test("DASH-10 a past due product states its coverage only if the account system 
   const more = [bill("10/03/2026", "5.00", "Y"), ...late.dueAmounts, bill("12/03/2026", "5.00")]
   assert.equal(
     steps({ ...late, dueAmounts: more }),
-    "$60.90 has been past due since Sat, Oct 3. Please pay it now. $5.00 more is due by Thu, Dec 3.",
+    `Past due since ${day("10/03/2026")}. Please pay it now. $5.00 more by ${day("12/03/2026")}.`,
   )
-  const blocked = { payNowLink: { ...payNowLink, disable: "Y" } }
-  assert.equal(steps({ ...late, paymentAction: blocked }), "$55.90 was due Tue, Nov 3.")
+  assert.equal(steps(blocked), was)
+})
+
+test("DASH-10 DASH-12 a coverage bar's text states the end of coverage, and the others repeat nothing of it", () => {
+  const planned = { coveredUntil: "11/02/2026", graceUntil: "12/04/2026" }
+  const of = (change: object, plan: Planned) => owedStepsOf(productOf(change), plan, today)
+  const covered = `Covered until ${day("12/04/2026")}.`
+  assert.deepEqual(of(late, planned).coverage, [covered, "Pay by then to stay covered."])
+  assert.deepEqual(of(late, planned).others, [])
+  assert.deepEqual(of(blocked, planned).coverage, [covered])
+  assert.deepEqual(of({}, planned).coverage, [covered])
+  assert.deepEqual(of({}, planned).others, [`Pay by ${day("11/25/2026")}.`])
+  assert.deepEqual(of(late, {}).coverage, [])
+  assert.deepEqual(of(late, {}).others, [`Was due ${day("11/03/2026")}.`, "Please pay it now."])
+  const ended = { coveredUntil: "11/21/2026" }
+  assert.deepEqual(of(late, ended).coverage, [
+    `You were covered until ${day("11/21/2026")}.`,
+    "Please pay now, or call us.",
+  ])
 })
 
 test("DASH-07 DASH-10 a paid product states the date of its next bill", () => {
   const paid = { paymentStatusDisplayStyle: "", amountDue: "0.00", dueAmounts: [] }
   const next = (amount: string) => ({ ...paid, nextBill: { dueDate: "12/09/2026", amount } })
-  assert.equal(steps(next("129.60")), "Paid. Next bill Wed, Dec 9: $129.60.")
-  assert.equal(steps(next("")), "Paid. Next bill Wed, Dec 9.")
-  assert.equal(steps(next("0.00")), "Paid. Your credit pays the next bill on Wed, Dec 9.")
+  assert.equal(steps(next("129.60")), `Paid. Next bill ${day("12/09/2026")}: $129.60.`)
+  assert.equal(steps(next("")), `Paid. Next bill ${day("12/09/2026")}.`)
+  assert.equal(steps(next("0.00")), `Paid. Your credit pays the next bill on ${day("12/09/2026")}.`)
   assert.equal(steps(paid), "Paid. Nothing is due.")
 })
 
@@ -100,7 +120,7 @@ test("DASH-07 DASH-10 an unused credit is stated in each state of the product", 
   const nextBill = { dueDate: "12/09/2026", amount: "0.00" }
   assert.equal(
     steps({ ...paid, nextBill, ...left }),
-    "Paid. Your credit pays the next bill on Wed, Dec 9. A credit of $92.00 is left.",
+    `Paid. Your credit pays the next bill on ${day("12/09/2026")}. A credit of $92.00 is left.`,
   )
   assert.equal(steps({ ...paid, ...left }), "Paid. Nothing is due. A credit of $92.00 is left.")
   for (const style of ["autopay", "nocosttoyou", "combinedbill", "pastdue", "duenow"]) {
@@ -113,22 +133,22 @@ test("DASH-09 DASH-10 auto pay states the amount and day of its charge", () => {
   const auto = { paymentStatusDisplayStyle: "autopay" }
   assert.equal(
     steps(auto, { charge }),
-    "Auto Pay will charge $55.90 to VISA ending in 4242 on Mon, Nov 30.",
+    `Auto Pay will charge $55.90 to VISA ending in 4242 on ${day("11/30/2026")}.`,
   )
-  assert.equal(steps(auto), "$55.90 is due Wed, Nov 25.")
+  assert.equal(steps(auto), `$55.90 is due ${day("11/25/2026")}.`)
   const nextBill = { dueDate: "12/25/2026", amount: "55.90" }
   const paid = { ...auto, nextBill, dueAmounts: [], amountDue: "0.00", dueDate: "" }
-  assert.equal(steps(paid), "Paid. Next bill Fri, Dec 25: $55.90.")
+  assert.equal(steps(paid), `Paid. Next bill ${day("12/25/2026")}: $55.90.`)
   assert.equal(
     steps(auto, { charge: { ...charge, paymentAmount: "20.00", deferredAmount: "35.90" } }),
-    "Auto Pay will charge $20.00 to VISA ending in 4242 on Mon, Nov 30. The other $35.90 is not part of this charge: you can pay it after this charge, or Auto Pay charges it with your next bill.",
+    `Auto Pay will charge $20.00 to VISA ending in 4242 on ${day("11/30/2026")}. The other $35.90 is not part of this charge: you can pay it after this charge, or Auto Pay charges it with your next bill.`,
   )
   const two = { ...auto, dueAmounts: [...owed.dueAmounts, bill("12/25/2026", "24.70")] }
   assert.equal(
     steps(two, { charge, coveredUntil: "12/26/2026" }),
-    "Auto Pay will charge $55.90 to VISA ending in 4242 on Mon, Nov 30. It charges the other $24.70 later, due Fri, Dec 25. You are covered until Sat, Dec 26.",
+    `Auto Pay will charge $55.90 to VISA ending in 4242 on ${day("11/30/2026")}. It charges the other $24.70 later, due ${day("12/25/2026")}. Covered until ${day("12/26/2026")}.`,
   )
-  assert.doesNotMatch(steps(two, { charge, coveredUntil: "11/29/2026" }), /covered/)
+  assert.doesNotMatch(steps(two, { charge, coveredUntil: "11/29/2026" }), /[Cc]overed/)
   for (const state of ["pastdue", "autopay", "duenow"]) {
     for (const coveredUntil of ["12/26/2026", "11/29/2026", ""]) {
       for (const one of [charge, undefined]) {
@@ -137,7 +157,7 @@ test("DASH-09 DASH-10 auto pay states the amount and day of its charge", () => {
           const change = { paymentStatusDisplayStyle: state, autoPayNotice, dueAmounts }
           const planned = { charge: one, coveredUntil }
           const times = [
-            /covered until/.test(steps(change, planned)),
+            /[Cc]overed until|stay covered/.test(steps(change, planned)),
             unsaidCoverage(productOf(change), planned) !== "",
           ]
           const wanted = coveredUntil === "" ? 0 : 1
@@ -149,16 +169,16 @@ test("DASH-09 DASH-10 auto pay states the amount and day of its charge", () => {
   const other = { ...charge, dueDates: ["12/25/2026"], dueDate: "12/25/2026" }
   assert.equal(
     steps(auto, { charge: other }),
-    "Auto Pay does not charge the bill due Wed, Nov 25. Auto Pay will charge $55.90 to VISA ending in 4242 on Fri, Dec 25.",
+    `Auto Pay does not charge the bill due ${day("11/25/2026")}. Auto Pay will charge $55.90 to VISA ending in 4242 on ${day("12/25/2026")}.`,
   )
   assert.equal(
     steps({ isAutoPaySkipped: "Y" }, { charge: other }),
-    "You skipped the Auto Pay charge for this bill. Pay $55.90 by Wed, Nov 25. Auto Pay continues on Fri, Dec 25.",
+    `You skipped the Auto Pay charge for this bill. Pay by ${day("11/25/2026")}. Auto Pay continues on ${day("12/25/2026")}.`,
   )
   const skippedOne = [bill("11/25/2026", "55.90"), bill("12/25/2026", "55.90", "N", "Y")]
   assert.equal(
     steps({ isAutoPaySkipped: "Y", dueAmounts: skippedOne }, { charge: other }),
-    "You skipped the Auto Pay charge for this bill. Pay $55.90 by Wed, Nov 25. Auto Pay will charge $55.90 to VISA ending in 4242 on Fri, Dec 25.",
+    `You skipped the Auto Pay charge for this bill. Pay by ${day("11/25/2026")}. Auto Pay will charge $55.90 to VISA ending in 4242 on ${day("12/25/2026")}.`,
   )
 })
 
@@ -166,8 +186,7 @@ test("NOTICE-11 a debit on a bank holiday states the next business day, and a ca
   const auto = { paymentStatusDisplayStyle: "autopay" }
   const on = (dueDate: string, isBankDebit: "Y" | "N") =>
     steps(auto, { charge: { ...charge, dueDate, isBankDebit } })
-  const sentence =
-    " Banks are closed on Sat, Nov 28, so your bank makes this payment on the next business day, Mon, Nov 30."
+  const sentence = ` Banks are closed on ${day("11/28/2026")}, so your bank makes this payment on the next business day, ${day("11/30/2026")}.`
   assert.ok(on("11/28/2026", "Y").endsWith(sentence))
   assert.doesNotMatch(on("11/28/2026", "N"), /Banks/)
   assert.doesNotMatch(on("11/27/2026", "Y"), /Banks/)
@@ -180,7 +199,7 @@ test("DASH-10 bills that another party or a combined bill pays are stated too", 
   )
   assert.equal(
     steps({ paymentStatusDisplayStyle: "combinedbill" }),
-    "This is on your combined bill due Wed, Nov 25.",
+    `This is on your combined bill due ${day("11/25/2026")}.`,
   )
   assert.equal(
     steps({ paymentStatusDisplayStyle: "combinedbill", dueDate: "" }),
@@ -212,7 +231,7 @@ test("AUTOPAY-09 only a known charge promises an auto pay payment, with its amou
     fc.property(products, fc.option(charges), (product, planned) => {
       const known = planned ? ({ ...charge, ...planned } as PlannedCharge) : undefined
       const said = steps(product, { charge: known })
-      const promised = /Auto Pay will charge (\S+) to .* on (\w+, \w+ \d+)\./.exec(said)
+      const promised = /Auto Pay will charge (\S+) to .* on (.+? \d+)\./.exec(said)
       const { paymentStatusDisplayStyle: style, dueAmounts, nextBill } = product
       const isCharged = dueAmounts.some(({ isByAutoPay }) => isByAutoPay === "Y")
       const isPromised =

@@ -1,11 +1,11 @@
 import { dayInWords, isBefore } from "#contracts/dates.ts"
-import { centsOf, decimalOf } from "#contracts/money.ts"
 import { bankDayText } from "#contracts/payments/bank-days.ts"
 import type { PlannedCharge } from "#contracts/payments/payment-center.ts"
 import { payNowOf } from "#contracts/products/display-style-rules.ts"
 import type { Product } from "#contracts/products/shapes.ts"
 import { moneyText } from "#web/ui/text/money-text.ts"
 import * as texts from "../texts.ts"
+import { billsOf, sumOf } from "./amount-of-badge.ts"
 import { endOfCoverage, type Planned } from "./planned.ts"
 
 type Bill = Product["dueAmounts"][number]
@@ -15,9 +15,11 @@ type Bill = Product["dueAmounts"][number]
  * Coverage is stated only if the account system supplies it.
  */
 export function nextStepOf(product: Product, planned: Planned, today: string): string[] {
-  const { creditLeft } = product
-  const left = creditLeft === "0.00" ? [] : [texts.creditLeft(moneyText(creditLeft))]
-  return [...stepsOf(product, planned, today), ...left]
+  return [...stepsOf(product, planned, today), ...creditSteps(product.creditLeft)]
+}
+
+export function creditSteps(creditLeft: string): string[] {
+  return creditLeft === "0.00" ? [] : [texts.creditLeft(moneyText(creditLeft))]
 }
 
 function stepsOf(product: Product, planned: Planned, today: string): string[] {
@@ -35,7 +37,7 @@ function stepsOf(product: Product, planned: Planned, today: string): string[] {
   }
   if (nextBill) return [nextBillStep(nextBill, day)]
   if (dueAmounts.length === 0) return [texts.paid]
-  return owedSteps(product, planned, today, day)
+  return owedSteps(product, planned, today)
 }
 
 /** The last covered day; "" if a sentence of `nextStepOf` already states it. */
@@ -47,7 +49,7 @@ export function unsaidCoverage(product: Product, planned: Planned): string {
   return style === "pastdue" || isSaid ? "" : coveredUntil
 }
 
-function isCharged({ autoPayNotice }: Product): boolean {
+export function isCharged({ autoPayNotice }: Product): boolean {
   return autoPayNotice?.state !== "expired"
 }
 
@@ -69,15 +71,23 @@ function chargeSteps(product: Product, planned: Planned, day: (shown: string) =>
     return [
       ...(isOther && dueDate ? [texts.notCharged(day(dueDate))] : []),
       texts.willCharge(paymentMethod, moneyText(paymentAmount), day(on)),
-      ...bankDay(charge, day),
+      ...bankDaySteps(charge, day),
       ...(deferredAmount === "0.00" ? [] : [texts.notInCharge(moneyText(deferredAmount))]),
-      ...(last ? [texts.chargesLater(sumOf(later), day(last.dueDate))] : []),
-      ...(isCoveredBy(coveredUntil, charge) ? [texts.covered(day(coveredUntil))] : []),
+      ...(last ? [texts.chargesLater(moneyText(sumOf(later)), day(last.dueDate))] : []),
+      ...(isCoveredBy(coveredUntil, charge) ? [`${texts.covered(day(coveredUntil))}.`] : []),
     ]
   }
   // Only a known charge promises an auto pay payment.
   if (nextBill) return [nextBillStep(nextBill, day)]
   return dueDate ? [texts.isDue(moneyText(amountDue), day(dueDate))] : []
+}
+
+/** Whether an amount and a day state everything about a charge. */
+export function isPlainCharge(product: Product, charge: PlannedCharge, today: string): boolean {
+  const day = (shown: string) => dayInWords(shown, today)
+  const style = product.paymentStatusDisplayStyle
+  if (style !== "autopay") return bankDaySteps(charge, day).length === 0
+  return isCharged(product) && chargeSteps(product, { charge }, day).length === 1
 }
 
 /** Sentences about the amount carried over, which auto pay announces with its next charge. */
@@ -90,7 +100,10 @@ function carriedSteps(
   return planned.charge ? [carried, ...chargeSteps(product, planned, day)] : [carried]
 }
 
-function bankDay({ isBankDebit, dueDate }: PlannedCharge, day: (shown: string) => string) {
+export function bankDaySteps(
+  { isBankDebit, dueDate }: PlannedCharge,
+  day: (shown: string) => string,
+) {
   const sentence = isBankDebit === "Y" ? bankDayText(dueDate, day) : ""
   return sentence ? [sentence] : []
 }
@@ -103,62 +116,94 @@ function nextBillStep(
   return texts.paidUntilNextBill(day(dueDate), amount && moneyText(amount))
 }
 
-function owedSteps(
-  product: Product,
-  planned: Planned,
-  today: string,
-  day: (shown: string) => string,
-): string[] {
-  const { charge } = planned
-  const coveredUntil = endOfCoverage(planned)
-  const { dueAmounts, isAutoPaySkipped } = product
-  const late = dueAmounts.filter(({ isPastDue }) => isPastDue === "Y")
-  const byAutoPay = dueAmounts.filter(({ isByAutoPay }) => isByAutoPay === "Y")
-  const rest = dueAmounts.filter((bill) => bill.isPastDue === "N" && !byAutoPay.includes(bill))
-  const canPay = payNowOf(product).disable === "N"
-  const [oldest] = late
-  const steps: string[] = []
-  if (isAutoPaySkipped === "Y") steps.push(texts.skipped)
-  if (oldest) {
-    const sum = sumOf(late)
-    steps.push(
-      late.length > 1
-        ? texts.lateSince(sum, day(oldest.dueDate))
-        : texts.wasDue(sum, day(oldest.dueDate)),
-    )
-    if (coveredUntil && !isBefore(coveredUntil, today)) {
-      steps.push(texts.covered(day(coveredUntil)), ...(canPay ? [texts.payByThen(sum)] : []))
-    } else if (coveredUntil) {
-      steps.push(texts.wasCovered(day(coveredUntil)), texts.payOrCall)
-    } else if (canPay) steps.push(texts.payNow)
+/**
+ * Sentences about a payment due. Its amount stands beside them. `coverage`: the ones that belong
+ * under a coverage bar; empty if the account system does not state a date.
+ */
+export function owedStepsOf(product: Product, planned: Planned, today: string) {
+  const day = (shown: string) => dayInWords(shown, today)
+  const { isAutoPaySkipped, creditLeft } = product
+  const { late, rest } = billsOf(product)
+  return {
+    coverage: coverageSteps(product, planned, today),
+    others: [
+      ...(isAutoPaySkipped === "Y" ? [texts.skipped] : []),
+      ...(endOfCoverage(planned) === "" ? undatedSteps(product, day) : []),
+      ...restSteps(rest, late.length > 0, day),
+      ...creditSteps(creditLeft),
+    ],
+    charge: ownChargeSteps(product, planned, day),
   }
-  steps.push(...restSteps(rest, oldest !== undefined, day))
-  if (charge && byAutoPay.length > 0) {
-    const { paymentMethod, paymentAmount, dueDate } = charge
-    steps.push(
-      texts.willCharge(paymentMethod, moneyText(paymentAmount), day(dueDate)),
-      ...bankDay(charge, day),
-    )
-  } else if (isAutoPaySkipped === "Y" && charge) steps.push(texts.continues(day(charge.dueDate)))
-  return steps
 }
 
-/**
- * Sentences about the bills that are not past due: the date of the next one, and the number of
- * later ones.
- */
+function owedSteps(product: Product, planned: Planned, today: string): string[] {
+  const day = (shown: string) => dayInWords(shown, today)
+  const { late, rest } = billsOf(product)
+  const end = endOfCoverage(planned)
+  const isCovered = end !== "" && !isBefore(end, today)
+  const covered = isCovered
+    ? [canPay(product) ? texts.payToStayCovered(day(end)) : `${texts.covered(day(end))}.`]
+    : coverageSteps(product, planned, today)
+  return [
+    ...(product.isAutoPaySkipped === "Y" ? [texts.skipped] : []),
+    ...(end === "" ? undatedSteps(product, day) : dueSince(late, day)),
+    ...(late.length > 0 ? covered : []),
+    ...restSteps(rest, late.length > 0, day),
+    ...ownChargeSteps(product, planned, day),
+  ]
+}
+
+/** Sentences about the end of coverage; empty if the account system does not state it. */
+export function coverageSteps(product: Product, planned: Planned, today: string): string[] {
+  const end = endOfCoverage(planned)
+  if (end === "") return []
+  const isLate = billsOf(product).late.length > 0
+  const shown = dayInWords(end, today)
+  if (isBefore(end, today)) return [texts.wasCovered(shown), ...(isLate ? [texts.payOrCall] : [])]
+  return [`${texts.covered(shown)}.`, ...(isLate && canPay(product) ? [texts.payByThen] : [])]
+}
+
+function canPay(product: Product): boolean {
+  return payNowOf(product).disable === "N"
+}
+
+/** Sentences about past due bills without a known coverage. */
+function undatedSteps(product: Product, day: (shown: string) => string): string[] {
+  const { late } = billsOf(product)
+  return [...dueSince(late, day), ...(late.length > 0 && canPay(product) ? [texts.payNow] : [])]
+}
+
+function dueSince(late: readonly Bill[], day: (shown: string) => string): string[] {
+  const [oldest] = late
+  if (!oldest) return []
+  const since = day(oldest.dueDate)
+  return [late.length > 1 ? texts.lateSince(since) : texts.wasDue(since)]
+}
+
+/** Sentences about the charge of auto pay for bills that the customer does not pay. */
+function ownChargeSteps(
+  product: Product,
+  { charge }: Planned,
+  day: (shown: string) => string,
+): string[] {
+  if (!charge) return []
+  const { paymentMethod, paymentAmount, dueDate } = charge
+  if (billsOf(product).byAutoPay.length > 0) {
+    const amount = moneyText(paymentAmount)
+    return [texts.willCharge(paymentMethod, amount, day(dueDate)), ...bankDaySteps(charge, day)]
+  }
+  return product.isAutoPaySkipped === "Y" ? [texts.continues(day(dueDate))] : []
+}
+
+/** Sentences about the bills that are not past due: the next one, and the sum of later ones. */
 function restSteps(rest: readonly Bill[], isMore: boolean, day: (shown: string) => string) {
   const [next, ...later] = rest
   if (!next) return []
-  const sentence = isMore ? texts.moreBy : texts.payBy
-  const steps = [sentence(sumOf([next]), day(next.dueDate))]
+  const by = day(next.dueDate)
+  const steps = [isMore ? texts.moreBy(moneyText(next.amount), by) : texts.payBy(by)]
   const last = later.at(-1)
-  if (last) steps.push(texts.moreBy(sumOf(later), day(last.dueDate)))
+  if (last) steps.push(texts.moreBy(moneyText(sumOf(later)), day(last.dueDate)))
   return steps
-}
-
-function sumOf(bills: readonly Bill[]): string {
-  return moneyText(decimalOf(bills.reduce((sum, { amount }) => sum + centsOf(amount), 0)))
 }
 
 type DueProduct = Pick<Product, "amountDue" | "dueDate" | "nextBill">

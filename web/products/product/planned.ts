@@ -26,15 +26,20 @@ export interface Planned {
 export type PlannedOf = (policyNumber: string) => Planned
 
 export function usePlanned(user: StoredUser, isNeeded: boolean): PlannedOf {
+  return usePlans(user, isNeeded).plannedOf
+}
+
+/** Also returns whether the first reply is outstanding, for screens that show all at once. */
+export function usePlans(user: StoredUser, isNeeded: boolean) {
   const { client } = useClient()
-  const { data } = useQuery({
+  const { data, isLoading } = useQuery({
     queryKey: ["nextCharges"],
     queryFn: ({ signal }) =>
       call("POST /myaccount-core/nextCharges", customerBody(user, client), { signal }),
     enabled: isNeeded,
     staleTime: 0,
   })
-  return (policyNumber) => {
+  const plannedOf: PlannedOf = (policyNumber) => {
     const coverage = data?.coverage.find((one) => one.policyNumber === policyNumber)
     return {
       charge: data?.nextCharges.find((one) => one.policyNumber === policyNumber),
@@ -42,6 +47,7 @@ export function usePlanned(user: StoredUser, isNeeded: boolean): PlannedOf {
       graceUntil: coverage?.graceUntil || undefined,
     }
   }
+  return { plannedOf, isLoading }
 }
 
 /** The last day that is covered without another payment, as MM/DD/YYYY; "" if unknown. */

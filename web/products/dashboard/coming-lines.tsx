@@ -1,0 +1,18 @@
+import { screens } from "#contracts/screens.ts"
+import { TextLink } from "#web/ui/text/text-link.tsx"
+import * as texts from "../texts.ts"
+import styles from "./hero.module.css"
+
+/** What others pay, and the link to all later payments. */
+export function ComingLines({ lines }: { lines: readonly string[] }) {
+  return (
+    <div className={styles.coming}>
+      {lines.map((line) => line && <p key={line}>{line}</p>)}
+      <p>
+        <TextLink alone href={screens.upcoming.path}>
+          {texts.seeComing}
+        </TextLink>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { dayInWords } from "#contracts/dates.ts"
+import type { Product } from "#contracts/products/shapes.ts"
+import { creditSteps, isPlainCharge, nextStepOf } from "../product/next-step.ts"
+import type { Planned } from "../product/planned.ts"
+import * as texts from "../texts.ts"
+
+/**
+ * What name, amount and badge of a product do not state about its next payment. `isSaid`: another
+ * part of the screen states it.
+ */
+export function rowSentences(
+  product: Product,
+  planned: Planned,
+  today: string,
+  isSaid: boolean,
+): string[] {
+  const { paymentStatusDisplayStyle: style, creditLeft, dueDate, dueAmounts, nextBill } = product
+  const credit = creditSteps(creditLeft)
+  // The badge of a bill due later, such as "Due Apr 15", contains its day.
+  const isInBadge = style === "" && nextBill === null && dueAmounts.length === 1
+  if (isSaid || isInBadge || style === "nocosttoyou") return credit
+  if (style === "combinedbill" && dueDate) return [dayInWords(dueDate, today), ...credit]
+  const { charge } = planned
+  if (style === "autopay" && charge && isPlainCharge(product, charge, today)) {
+    return [texts.chargedOn(dayInWords(charge.dueDate, today), charge.paymentMethod), ...credit]
+  }
+  return nextStepOf(product, planned, today)
+}

@@ -1,0 +1,36 @@
+import { dayInWords } from "#contracts/dates.ts"
+import { CoverageBar } from "#web/ui/coverage-bar.tsx"
+import * as texts from "../texts.ts"
+import { coverageScale } from "./coverage-scale.ts"
+import { endOfCoverage, type Planned } from "./planned.ts"
+
+interface CoverageProps {
+  planned: Planned
+  /** The client's day, as MM/DD/YYYY. */
+  today: string
+  /** The sentences below the bar. The first one states the end of coverage. */
+  sentences: readonly string[]
+}
+
+/** How long a product is covered. Renders nothing if the account system does not state it. */
+export function Coverage({ planned, today, sentences: [first, ...others] }: CoverageProps) {
+  const { coveredUntil, graceUntil } = planned
+  if (!coveredUntil || !first) return null
+  const day = (shown: string) => dayInWords(shown, today)
+  const picture = [
+    `${texts.covered(day(endOfCoverage(planned)))}.`,
+    ...(graceUntil ? [texts.paidThroughDay(day(coveredUntil))] : []),
+    texts.todayIs(day(today)),
+  ]
+  return (
+    <CoverageBar
+      scale={coverageScale({ coveredUntil, graceUntil, today })}
+      sentence={picture.join(" ")}
+      caption={
+        <>
+          <strong>{first}</strong> <span>{others.join(" ")}</span>
+        </>
+      }
+    />
+  )
+}
