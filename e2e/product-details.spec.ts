@@ -26,7 +26,7 @@ test("DETAILS-01 DETAILS-02 DETAILS-04 DETAILS-05 HELP-01 one call loads an insu
   await expect(page).toHaveTitle("Harbor Mutual Product Details")
   expect(await overview(page)).toEqual({
     "Certificate number": "4001930427",
-    "Coverage type": "Individual",
+    "Coverage type": "Insured and family",
     Status: "Active",
     "Coverage effective date": "Apr 1, 2011",
     "Due date, paid by Auto Pay": "Wed, Mar 11",

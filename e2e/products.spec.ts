@@ -26,7 +26,7 @@ test("PRODUCTS-01 PRODUCTS-02 one call loads the active products", { tag: "@phon
   await expect(rows.first(), "what is past due").toContainText("Cancer Expense Insurance")
   const first = rows.filter({ hasText: "Whole Life Insurance" })
   const cost = "$582.00, see note 1"
-  const facts = ["Individual", "Apr 1, 2011", cost, "Monthly", "Wed, Mar 11", "Auto Pay"]
+  const facts = ["Insured and family", "Apr 1, 2011", cost, "Monthly", "Wed, Mar 11", "Auto Pay"]
   for (const shown of ["Whole Life Insurance", "4001930427", ...facts]) {
     await expect(first).toContainText(shown)
   }

@@ -38,7 +38,7 @@ import {
  */
 export function paymentEmailSamples(brand: EmailBrand): Record<string, EmailMessage> {
   const at = new Date("2026-11-21T15:00:00Z")
-  const product = "Term Life 4000000017"
+  const product = "Term Life, certificate number 4000000017"
   const method = "VISA ending in 4242"
   const figures = "11/21/2026"
   const date = "Nov 21, 2026"

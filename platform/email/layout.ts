@@ -118,13 +118,28 @@ function blockOf(block: EmailBlock, { mailColor }: EmailBrand): string {
     // buttons.
     const href = escapeHtml(block.link)
     return `<p style="margin:0 0 16px"><a href="${href}" style="display:inline-block;padding:14px 28px;background:${escapeHtml(mailColor)};border:1px solid ${edgeOf(mailColor)};border-radius:8px;${font};font-size:17px;line-height:1.3;font-weight:600;color:${inkOn(mailColor)};text-decoration:none">${escapeHtml(block.label)}</a></p>
-<p class="quiet" style="margin:0 0 24px;${font};font-size:14px;line-height:1.6;color:#5f656c;word-break:break-all"><a href="${href}" style="color:#5f656c">${href}</a></p>`
+<p class="quiet" style="margin:0 0 24px;${font};font-size:14px;line-height:1.6;color:#5f656c;word-break:break-all"><a href="${href}" style="color:#5f656c">${brokenAddress(block.link)}</a></p>`
   }
   if ("facts" in block) return factsOf(block.facts)
   if ("note" in block) {
     return `<p class="quiet" style="margin:0 0 12px;${font};font-size:15px;line-height:1.6;color:#5f656c">${shown(block.note)}</p>`
   }
   return `<p class="ink" style="margin:0 0 20px;${font};font-size:17px;line-height:1.6;color:#1c1f22">${shown(block.paragraph)}</p>`
+}
+
+/** The longest part of an address that fits on a line of a phone. */
+const mostUnbroken = 34
+
+/** The address, with line breaks after its slashes, and inside a part only if that is long. */
+function brokenAddress(address: string): string {
+  const parts = address.split(/(?<=[^/:]\/)/)
+  return parts
+    .map((part) =>
+      part.length > mostUnbroken
+        ? escapeHtml(part)
+        : `<span style="white-space:nowrap">${escapeHtml(part)}</span>`,
+    )
+    .join("")
 }
 
 function factsOf(facts: readonly (readonly [string, string])[]): string {

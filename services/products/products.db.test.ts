@@ -40,7 +40,7 @@ test("PRODUCTS-01 PRODUCTS-03 CALLS-01 active and inactive products are listed, 
   assert.deepEqual(whole, {
     policyNumber: "4001930427",
     productDesc: "Whole Life Insurance",
-    coverageType: "Individual",
+    coverageType: "Insured and family",
     coverageEffectiveDate: "04/01/2011",
     annualPremium: "582.00",
     annualPremiumSpecialCharacter: "<sup>1</sup>",

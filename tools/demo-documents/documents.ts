@@ -181,8 +181,6 @@ function statement(document: DocumentData): PdfBlock[] {
         ],
       },
     },
-    { heading: "Your product" },
-    factsOf(document),
   ]
 }
 

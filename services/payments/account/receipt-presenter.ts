@@ -11,6 +11,7 @@ import {
   bankDebitReceiptText,
   mayBeReturned,
   paidAt,
+  paidBillFacts,
   paidBy,
   takenBackTexts,
 } from "../paying/receipt-texts-presenter.ts"
@@ -33,7 +34,8 @@ export async function receiptBlocks(
 ): Promise<PdfBlock[]> {
   const name = `${firstName} ${lastName}`.trim()
   const parts = paymentPartsOf(payment, events).filter((part) => part !== undefined)
-  const bills = severalBills(dueDates)
+  const paid = paidBillFacts(payment)
+  const bills = paid.length > 1 ? paid : severalBills(dueDates)
   const kept = isTakenBack(payment.status) ? 0 : leftOf(payment)
   return [
     ...(await takenBackTexts(localize, payment)).map((paragraph): PdfBlock => ({ paragraph })),

@@ -9,6 +9,7 @@ import { billingChangeBlock } from "#services/products/allowed-actions.ts"
 import { methodHeader } from "../methods/payment-method-presenter.ts"
 import { findMethod } from "../methods/payment-methods.store.ts"
 import { partedBills } from "../paying/payable-bills.ts"
+import { productWithNumber } from "../paying/product-with-number-presenter.ts"
 import {
   type AnnouncedCharge,
   closeSettled,
@@ -229,7 +230,7 @@ export function createChargeNotices(
         known,
         brand.timeZone,
       ),
-      product: `${policy.productDesc}, ${policyNumber}`,
+      product: productWithNumber(policy, policy),
       method: methodHeader(method),
       isBankDebit: method.kind === "bank",
       isPastDue: hasFailed && dueDates.some((dueDate) => dueDate < announced.announcedOn),

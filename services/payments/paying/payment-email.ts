@@ -16,6 +16,8 @@ export interface PaymentNews {
   date: string
   /** Confirmation number; "" for a payment that was not accepted. */
   confirmationNumber: string
+  /** Each paid bill with its paid part, for a receipt. */
+  bills?: readonly (readonly [name: string, amount: string])[]
   /** The staff member who paid for the customer, or Auto Pay; "" if the customer paid. */
   paidBy: string
 }
@@ -125,9 +127,10 @@ function composeEmail(
   news: PaymentNews,
   { subject, heading, preview, what, contact, screen = centerScreen, dateLabel = "Date" }: Words,
 ): EmailMessage {
-  const { brand, firstName, confirmationNumber, paidBy } = news
-  const facts: [string, string][] = [
+  const { brand, firstName, confirmationNumber, paidBy, bills = [] } = news
+  const facts: (readonly [string, string])[] = [
     ["Amount", news.amount],
+    ...bills,
     ["Product", news.product],
     ["Payment method", news.method],
     [dateLabel, news.date],

@@ -31,6 +31,7 @@ import {
   bankDebitReceiptText,
   mayBeReturned,
   paidAt,
+  paidBillFacts,
   paidBy,
   takenBackTexts,
 } from "./receipt-texts-presenter.ts"
@@ -124,7 +125,10 @@ export function createPaymentEmails(
       const isAutoPay = payment.origin === "autoPay"
       const product = await productOf(payment)
       const compose: Parameters<OptionalEmails["write"]>[1] = (to) =>
-        receiptEmail({ ...newsOf(payment, { ...to, product }, paidAt(payment)), isAutoPay, more })
+        receiptEmail({
+          ...newsOf(payment, { ...to, product }, paidAt(payment)),
+          ...{ bills: paidBillFacts(payment), isAutoPay, more },
+        })
       const receipt = await optionalEmails.write(payment, compose)
       if (receipt || !(part || mayHaveLeft(payment, paidAt(payment)))) return receipt
       return (await requiredEmail(deps, payment, noticeOf(payment, "receipt"), compose)).add

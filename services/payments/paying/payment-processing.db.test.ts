@@ -36,6 +36,7 @@ test("PAYNOW-04 an accepted payment is charged, posted, confirmed and receipted 
   const [receipt, ...more] = await at.mailsTo(0)
   assert.match(receipt?.text ?? "", new RegExp(`\\$42\\.75[^]*${paid.confirmationNumber}`))
   assert.match(receipt?.text ?? "", /, certificate number \d{10}/)
+  assert.match(receipt?.text ?? "", /^Amount: \$42\.75\nBill due on \w+ \d+, \d{4}: \$42\.75$/m)
   assert.equal(more.length, 0)
   const entries = (await auditLog(at.database, client)).filter(
     ({ accountNumber }) => accountNumber === "PAYER-0",

@@ -1,5 +1,6 @@
 import { dollarsOf } from "#contracts/money.ts"
 import type { Localize } from "#platform/localize.ts"
+import { dateInWords } from "#platform/text/dates.ts"
 import { isMoneyRetained, leftOf, staffFor, whyText } from "./payment-presenter.ts"
 import type { Payment } from "./payments.store.ts"
 import { isTakenBack } from "./state-machine.ts"
@@ -26,6 +27,14 @@ export async function takenBackTexts(localize: Localize, payment: Payment): Prom
       : []),
     ...(refunded > 0 ? [`We refunded ${dollarsOf(refunded)} of this payment.`] : []),
   ]
+}
+
+/** Each bill that a payment pays, with the paid part; empty for a payment of an earlier version. */
+export function paidBillFacts({ pays }: Pick<Payment, "pays">): [name: string, amount: string][] {
+  return (pays ?? []).map(({ dueDate, amount }) => [
+    `Bill due on ${dateInWords(dueDate)}`,
+    dollarsOf(amount),
+  ])
 }
 
 /** The person or arrangement that paid, as text; `customer` is the name of the customer. */
