@@ -96,7 +96,7 @@ test("COMING-02 COMING-03 a person sees the payments of twelve months, and saves
   await expect(april.getByRole("listitem").first()).toContainText("estimate")
   await axeCheck(page)
   const download = page.waitForEvent("download")
-  await page.getByRole("button", { name: "Save as calendar file" }).click()
+  await page.getByRole("button", { name: "Add to my calendar" }).click()
   const file = await (await download).path()
   const text = readFileSync(file, "utf8").replaceAll("\r\n ", "")
   expect(text).toMatch(/^BEGIN:VCALENDAR\r\n/)

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises"
-import { connectivityText } from "#contracts/connectivity.ts"
+import { offline } from "#web/app/texts.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
 import { goOffline } from "./idle-page.ts"
 
@@ -19,7 +19,7 @@ test.describe("on a failing connection", () => {
     await expect(ledger).toBeVisible()
     await goOffline(page)
     await ledger.click()
-    await expect(page.getByText(connectivityText)).toBeVisible()
+    await expect(page.getByText(offline)).toBeVisible()
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Search Clients")
     await page.getByRole("button", { name: "Customers and approvals" }).click()
     await expect(page.getByLabel("Search by")).toBeVisible()

@@ -2,7 +2,7 @@ import { isBlank, requiredText } from "../required-field.ts"
 import { comparedText } from "./compared-text-rules.ts"
 
 /** The hint at each field for a security answer. It describes the rule of `comparedText`. */
-export const answerHint = "You can ignore capital letters, accents, spaces and punctuation."
+export const answerHint = "Capital letters don't matter."
 export const securityAnswerMaxLength = 100
 export const answerEmptyText = "Your security answer needs a letter or a digit."
 

@@ -22,3 +22,14 @@ test("the footer names My Account once, also for the support site", () => {
     assert.ok(!`${text}${html}`.includes("Support My Account"))
   }
 })
+
+test("EMAIL-04 the address under a button breaks after its slashes, and inside a part only if that is long", () => {
+  const token = "a".repeat(43)
+  const link = `https://my.example.com/reset-password/${token}`
+  const content = { heading: "Hello", preview: "Hello.", blocks: [{ link, label: "Open" }] }
+  const { html } = emailLayout(brand, content)
+  const [, shown = ""] =
+    /word-break:break-all"><a href="[^"]+" style="color:#5f656c">(.*?)<\/a>/.exec(html) ?? []
+  const whole = (part: string) => `<span style="white-space:nowrap">${part}</span>`
+  assert.equal(shown, `${whole("https://my.example.com/")}${whole("reset-password/")}${token}`)
+})

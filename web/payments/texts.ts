@@ -48,7 +48,7 @@ export const coveredUntil = "Covered until"
 export const pastDueGroup = "Past due"
 export const ownGroup = "You pay"
 export const autoPayGroup = "On Auto Pay"
-export const otherGroup = "Paid in another way"
+export const otherGroup = "Nothing to pay here"
 export const groupTotal = (total: string, pastDue: string) =>
   `${total} in all${pastDue && `, ${pastDue} of it past due`}.`
 export const carried = (amount: string) =>
@@ -67,7 +67,7 @@ export const aboutEstimates =
 export const aboutLate =
   "Please pay what is past due first. If it stays unpaid, your coverage can end, and this list changes."
 export const aboutUnknown = "We do not have later bills yet for these products:"
-export const addToCalendar = "Save as calendar file (.ics)"
+export const addToCalendar = "Add to my calendar"
 export const calendarFileName = "upcoming-payments.ics"
 export const preparing = "Preparing the file…"
 export const saved = "The file is in your downloads. Open it to add the payments to your calendar."

@@ -36,7 +36,7 @@ test("CENTER-07 many products are grouped by how they are paid, with the most ur
       ["Past due", 1, "$40.20 in all, $20.10 of it past due."],
       ["You pay", 2, "$80.40 in all."],
       ["On Auto Pay", 1, "$40.20 in all."],
-      ["Paid in another way", 2, "$40.20 in all."],
+      ["Nothing to pay here", 2, "$40.20 in all."],
     ],
   )
   assert.deepEqual(
