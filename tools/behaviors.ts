@@ -51,6 +51,7 @@ const groups = {
   SCRIPT: "brand scripts and card forms",
   SECRET: "secrets, passwords and injected HTML",
   FAILURE: "failed charges of auto pay, and an unavailable gateway",
+  EMAIL: "what emails look like",
   HELP: "claim and phone within reach",
   ACTIVITY: "the audit log as customers read it",
   RECORD: "the audit log, database roles and packages",

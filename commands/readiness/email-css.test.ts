@@ -104,7 +104,7 @@ const isPlain = (name: string) =>
   everywhere.includes(name) ||
   /^y+$/.test(support[name.replace(/^(padding|border)-(left|right|top|bottom)$/, "$1")] ?? "")
 
-test("EMAIL-03 every mail program draws the CSS of every email, or the email reads well without it", () => {
+test("EMAIL-01 every mail program draws the CSS of every email, or the email reads well without it", () => {
   const samples = Object.entries(emailSamples(brand))
   assert.ok(samples.length > 30)
   const used = new Set(samples.flatMap(([, { html }]) => usedIn(html)))
@@ -114,7 +114,7 @@ test("EMAIL-03 every mail program draws the CSS of every email, or the email rea
   assert.deepEqual(unused, [], "no email uses these, or every program knows them")
 })
 
-test("EMAIL-03 a property that a mail program lacks is found in an email", () => {
+test("EMAIL-01 a property that a mail program lacks is found in an email", () => {
   const html = `<style>.a { display: flex } @media (max-width: 480px) { .a { gap: 4px } }</style><p style="color:red;box-shadow:none">`
   const unknown = usedIn(html).filter((name) => !isPlain(name) && harmless[name] === undefined)
   assert.deepEqual(unknown, ["gap", "box-shadow"])

@@ -23,7 +23,7 @@ test("the footer names My Account once, also for the support site", () => {
   }
 })
 
-test("EMAIL-04 the address under a button breaks after its slashes, and inside a part only if that is long", () => {
+test("EMAIL-02 the address under a button breaks after its slashes, and inside a part only if that is long", () => {
   const token = "a".repeat(43)
   const link = `https://my.example.com/reset-password/${token}`
   const content = { heading: "Hello", preview: "Hello.", blocks: [{ link, label: "Open" }] }

@@ -21,14 +21,15 @@ export function phoneHoursText(client: Client, now: Date): string {
   const { phoneHours, closed = [] } = client
   if (phoneHours.length === 0) return ""
   const { today, time, zone } = localTime(client.timeZone, now)
+  const dayAfter = daysAfter(client.timeZone, now)
   const spans = spansOf(client, today)
   const open = spans.find(({ opens, closes }) => opens <= time && time < closes)
-  if (open && isAlwaysOpen(client, today)) return texts.openDayAndNight
+  if (open && isAlwaysOpen(client, dayAfter(1))) return texts.openDayAndNight
   if (open) return texts.openUntil(clockText(open.closes), zone)
   const isHoliday = closed.includes(today.date)
   const later = spans.find(({ opens }) => time < opens)
   if (later) return texts.closedUntil(clockText(later.opens), zone)
-  const next = nextOpening(client, today)
+  const next = nextOpening(client, today, dayAfter)
   if (!next) return isHoliday ? texts.closedToday : texts.closed
   const opening = `${next.day}, ${clockText(next.opens)}`
   return isHoliday ? texts.closedTodayOpens(opening, zone) : texts.closedUntil(opening, zone)
@@ -42,20 +43,22 @@ function spansOf({ phoneHours, closed = [] }: Client, { date, weekday }: Day): P
 }
 
 /** Whether the phone is answered day and night, also tomorrow. */
-function isAlwaysOpen(client: Client, today: Day): boolean {
+function isAlwaysOpen(client: Client, tomorrow: Day): boolean {
   const { phoneHours } = client
   const allDays = phoneHours.filter(isAllDay).flatMap(({ days }) => days)
-  return (
-    weekdays.every((day) => allDays.includes(day)) && spansOf(client, dayAfter(today, 1)).length > 0
-  )
+  return weekdays.every((day) => allDays.includes(day)) && spansOf(client, tomorrow).length > 0
 }
 
 /** The first opening after today; undefined if each day of the next years is in `closed`. */
-function nextOpening(client: Client, today: Day): { day: string; opens: string } | undefined {
+function nextOpening(
+  client: Client,
+  today: Day,
+  dayAfter: (days: number) => Day,
+): { day: string; opens: string } | undefined {
   // A day of the week with hours returns each week, and `closed` can take it that often.
   const weeks = (client.closed?.length ?? 0) + 1
   for (let n = 1; n <= weeks * 7; n += 1) {
-    const day = dayAfter(today, n)
+    const day = dayAfter(n)
     const [first] = spansOf(client, day)
     if (first) return { day: dayText(day, n, today), opens: first.opens }
   }
@@ -74,11 +77,14 @@ function shownOf(date: string): string {
   return `${month}/${day}/${year}`
 }
 
-function dayAfter({ date }: Day, n: number): Day {
-  const [year = 1970, month = 1, day = 1] = date.split("-").map(Number)
-  const at = new Date(Date.UTC(year, month - 1, day + n))
-  const weekday = weekdays[(at.getUTCDay() + 6) % 7] ?? weekdays[0]
-  return { date: at.toISOString().slice(0, 10), weekday }
+const dayLength = 86_400_000
+
+/** The day of the client so many days after `now`. */
+function daysAfter(timeZone: string, now: Date): (days: number) => Day {
+  const [hour = 0, minute = 0] = localTime(timeZone, now).time.split(":").map(Number)
+  // A clock change moves noon by an hour, and never to another day.
+  const noon = now.getTime() + (12 * 60 - (hour * 60 + minute)) * 60_000
+  return (days) => localTime(timeZone, new Date(noon + days * dayLength)).today
 }
 
 function isAllDay({ opens, closes }: PhoneHours): boolean {
