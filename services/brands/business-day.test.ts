@@ -64,8 +64,8 @@ test("ZONE-06 the check finds a date without a time zone", () => {
 const dateWriter =
   /\.toLocaleDateString\(|\bdateStyle\b|\bmonth: "(numeric|2-digit|long|short|narrow)"|"(Jan|January)"/
 
-test("READ-02 only contracts/dates.ts writes dates in words", () => {
+test("READ-02 only contracts/dates.ts writes dates in words, and the head of printed pages", () => {
   const files = globSync(product, { cwd: root }).filter((file) => !isTestCode(file))
   const found = files.filter((file) => dateWriter.test(readFileSync(join(root, file), "utf8")))
-  assert.deepEqual(found, ["contracts/dates.ts"])
+  assert.deepEqual(found.sort(), ["contracts/dates.ts", "web/shell/printing/print-head.tsx"])
 })

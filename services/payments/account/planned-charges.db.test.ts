@@ -90,7 +90,7 @@ test("NOTICE-07 an amount that is too small to charge is carried to the next bil
   )
   await runOn("2026-04-05")
   const [notice] = (await at.mailsTo(0)).filter(({ subject }) =>
-    subject.includes("$43.05 on 04/15"),
+    subject.includes("$43.05 on Apr 15"),
   )
   const text = (notice?.text ?? "").replaceAll(/\s+/g, " ")
   assert.match(

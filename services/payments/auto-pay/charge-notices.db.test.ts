@@ -193,7 +193,7 @@ test("NOTICE-01 a card that is charged the same amount as last time gets no noti
   assert.match(notice?.subject ?? "", /\$50\.25 on May 15, 2026/)
   assert.match(
     notice?.text ?? "",
-    /\$7\.50 more than your last Auto Pay charge, \$42\.75 on 04\/15/,
+    /\$7\.50 more than your last Auto Pay charge, \$42\.75 on Apr 15/,
   )
   await runOn("2026-05-15")
   assert.deepEqual((await charged(0)).at(-1), "2026-05-15 5025")
@@ -250,7 +250,7 @@ test("NOTICE-05 a bill that is due sooner than it can be announced is announced 
   assert.equal(paymentAction.changeAutoPayOrFrequency.disable, "N")
   assert.ok(dueAmounts.every(({ isPastDue }) => isPastDue === "N"))
   assert.deepEqual(autoPayNotice?.content, [
-    "Auto Pay will charge $42.75 to VISA ending in 4242 on Mar 12, 2026.",
+    "Auto Pay will charge $42.75 to VISA ending in 4242 on Thu, Mar 12.",
     "You do not need to do anything.",
   ])
   assert.deepEqual(await charged(), [])
@@ -280,8 +280,8 @@ test("NOTICE-01 a notice offers no change of auto pay while something is past du
   const { paymentStatus, autoPayNotice } = await product()
   assert.equal(paymentStatus, "Past Due")
   assert.deepEqual(autoPayNotice?.content, [
-    "Auto Pay will charge $42.75 to Checking ending in 6789 on Mar 15, 2026.",
-    "Banks are closed on Mar 15, 2026, so your bank makes this payment on the next business day, Mar 16, 2026.",
+    "Auto Pay will charge $42.75 to Checking ending in 6789 on Sun, Mar 15.",
+    "Banks are closed on Sun, Mar 15, so your bank makes this payment on the next business day, Mon, Mar 16.",
   ])
 })
 

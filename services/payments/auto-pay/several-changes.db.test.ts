@@ -129,7 +129,7 @@ for (const [name, choices] of Object.entries(sequences)) {
     const { notices, charges } = await bill()
     const method = choices.at(-1)?.paymentMethodRecordId
     assert.deepEqual(charges, [{ ...agreed, method }])
-    const notice = `Auto Pay will charge ${dollarsOf(centsOf(agreed.amount))} on 03/19/2026`
+    const notice = `Auto Pay will charge ${dollarsOf(centsOf(agreed.amount))} on Mar 19, 2026`
     const isBank = method === bank
     assert.deepEqual(
       notices.map((subject) => subject.split(":")[0]),

@@ -1,4 +1,5 @@
 import type { ComponentProps } from "react"
+import { Day } from "#web/brands/day.ts"
 import { AmountNote } from "#web/products/product/amount-note.tsx"
 import { unsaidCoverage } from "#web/products/product/next-step.ts"
 import type { Planned } from "#web/products/product/planned.ts"
@@ -26,7 +27,7 @@ export function ActionPanel({
         {hasOwnNote && <AmountNote product={product} />}
         {covered && (
           <p>
-            {texts.coveredUntil} <time translate="no">{covered}</time>
+            {texts.coveredUntil} <Day of={covered} />
           </p>
         )}
         <ChargeParts charge={charge} />

@@ -1,5 +1,4 @@
 import { useEffect, useRef } from "react"
-import { fullDay, shownDayAt } from "#contracts/dates.ts"
 import { useClient } from "#web/brands/init.ts"
 import { useUser } from "#web/identity/session/session.ts"
 import * as texts from "../texts.ts"
@@ -16,8 +15,7 @@ export function PrintHead() {
   useEffect(() => {
     const printing = matchMedia("print")
     const update = () => {
-      if (date.current)
-        date.current.textContent = texts.printedOn(fullDay(shownDayAt(new Date(), timeZone)))
+      if (date.current) date.current.textContent = texts.printedOn(fullDay(timeZone))
     }
     if (printing.matches) update()
     printing.addEventListener("change", update)
@@ -37,4 +35,12 @@ export function PrintHead() {
       <p ref={date} />
     </div>
   )
+}
+
+/**
+ * The client's day as text, such as "Mar 2, 2026". The login page has no space for
+ * contracts/dates.ts.
+ */
+function fullDay(timeZone: string): string {
+  return new Date().toLocaleDateString("en-US", { dateStyle: "medium", timeZone })
 }
