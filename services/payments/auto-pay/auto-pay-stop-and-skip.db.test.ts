@@ -69,7 +69,11 @@ test("AGREED-05 a person skips the next debit; the bill stays due, and auto pay 
   )
   const product = await at.productNow()
   assert.equal(product.amountDue, "36.10")
-  assert.match(product.paymentStatus, /^Due [A-Z][a-z]{2}, Mar \d+$/, "it must be paid in another way")
+  assert.match(
+    product.paymentStatus,
+    /^Due [A-Z][a-z]{2}, Mar \d+$/,
+    "it must be paid in another way",
+  )
   assert.equal(product.paymentAction.payNowLink.disable, "N")
   const mail = await app.readMail("siobhan.obrien@example.com", "You skipped an Auto Pay charge")
   assert.match(mail.text, /will not charge \$36\.10 on Mar /)
