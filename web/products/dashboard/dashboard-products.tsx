@@ -1,6 +1,6 @@
 import type { Dashboard } from "#contracts/products/dashboard.ts"
 import type { Product } from "#contracts/products/shapes.ts"
-import { useDesktop } from "#web/app/use-desktop.ts"
+import { useDesktop, useWide } from "#web/app/use-desktop.ts"
 import { Card } from "#web/ui/card.tsx"
 import { type Column, DataTable } from "#web/ui/table/data-table.tsx"
 import { GrowingList } from "#web/ui/table/growing-list.tsx"
@@ -52,15 +52,16 @@ function rowOf(
   }
 }
 
+const nameColumn: Column<Row> = {
+  title: texts.product,
+  cell: ({ product }) => <RowName product={product} />,
+}
 const columns: Column<Row>[] = [
-  {
-    title: texts.product,
-    cell: ({ product }) => <RowName product={product} />,
-  },
+  nameColumn,
   {
     title: texts.amountDue,
     alignEnd: true,
-    cell: ({ product, isDue }) => <RowAmount product={product} isDue={isDue} />,
+    cell: ({ product, isDue }) => <Amount product={product} unmarked={isDue} />,
   },
   {
     title: texts.status,
@@ -72,13 +73,29 @@ const columns: Column<Row>[] = [
     ),
   },
 ]
+/** Leaves more space for a long name. */
+const narrowColumns: Column<Row>[] = [
+  nameColumn,
+  {
+    title: texts.amountDue,
+    alignEnd: true,
+    cell: (row) => (
+      <div className={styles.narrowStatus}>
+        <Amount product={row.product} unmarked={row.isDue} />
+        <StatusBadge product={row.product} />
+        <RowNotes row={row} />
+      </div>
+    ),
+  },
+]
 
 function ProductsTable({ rows }: { rows: readonly Row[] }) {
+  const isWide = useWide()
   return (
     <Card className={styles.tableCard}>
       <DataTable
         caption={texts.yourActiveProducts}
-        columns={columns}
+        columns={isWide ? columns : narrowColumns}
         rows={rows}
         keyOf={({ product }) => product.policyNumber}
       />
@@ -101,7 +118,7 @@ function ProductList({ rows }: { rows: readonly Row[] }) {
             </span>
             {/* The badge of a product at no cost states its amount. */}
             {row.product.paymentStatusDisplayStyle !== "nocosttoyou" && (
-              <RowAmount product={row.product} isDue={row.isDue} />
+              <Amount product={row.product} unmarked={row.isDue} />
             )}
             <RowNotes row={row} />
           </li>
@@ -120,10 +137,6 @@ function RowName({ product }: Pick<Row, "product">) {
       </span>
     </>
   )
-}
-
-function RowAmount({ product, isDue }: Pick<Row, "product" | "isDue">) {
-  return <Amount product={product} unmarked={isDue} />
 }
 
 function RowNotes({ row: { product, isDue, sentences } }: { row: Row }) {
