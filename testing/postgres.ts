@@ -14,13 +14,19 @@ export interface Postgres {
   stop(): Promise<void>
 }
 
-/** PostgreSQL settings without durability, for disposable data. */
+/**
+ * PostgreSQL settings without durability, for disposable data. A connection of a server plans a
+ * statement anew until it has used it five times. Those of tests are too short-lived for that: they
+ * plan it once, and compile none.
+ */
 export const forThrowAway = {
   fsync: "off",
   synchronous_commit: "off",
   full_page_writes: "off",
   autovacuum: "off",
   max_connections: "200",
+  plan_cache_mode: "force_generic_plan",
+  jit: "off",
 }
 
 /** Bytes. The databases of a test run need less than a quarter of it. */
