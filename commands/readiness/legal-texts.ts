@@ -22,9 +22,9 @@ const demo = new URL("../../demo/", import.meta.url)
  * brand without its own host may be tried with them.
  */
 export function checkLegalTexts(texts: readonly TextFile[], isLive: boolean): Finding[] {
-  const samples = readSamples()
+  samples ??= readSamples()
   return texts
-    .filter(({ file, text }) => !isReviewed(text) && samples.has(keyOf(file, text)))
+    .filter(({ file, text }) => !isReviewed(text) && samples?.has(keyOf(file, text)))
     .map((text) => (isLive ? errorAt : warningAt)("legal", startOf(text), words))
 }
 
@@ -32,6 +32,9 @@ const words = {
   reason: "customers would agree to, or rely on, the words of a sample",
   fix: "Write your own words. If your lawyer accepts these, add a line <!-- Reviewed: NAME, DATE --> to the file.",
 }
+
+/** The samples, which do not change while a process runs. */
+let samples: ReadonlySet<string> | undefined
 
 /** The words of each legal text of the samples, with the name of its file. */
 function readSamples(): ReadonlySet<string> {
