@@ -4,6 +4,8 @@ import { cp, mkdir, readdir, readFile, rm, stat, truncate, writeFile } from "nod
 import { join } from "node:path"
 import { after, before, test } from "node:test"
 import { sql } from "#database/sql.ts"
+import { readConfig } from "#server/config/config.ts"
+import { openAuditRing, openKeyRing } from "#server/config/keys.ts"
 import { hold } from "#server/restored.store.ts"
 import { createTestClock } from "#testing/clock.ts"
 import { runCommand } from "#testing/command.ts"
@@ -16,7 +18,8 @@ import { demoFilling } from "#testing/demo-database.ts"
 import { runCommandHere } from "#testing/operator-commands.ts"
 import { keySettings, secretKey, testKeyRing } from "#testing/secret-key.ts"
 import { openEmptyPlace } from "./backup-fixture.ts"
-import { type Manifest, writeManifest } from "./manifest.ts"
+import { type Manifest, readBackup, writeManifest } from "./manifest.ts"
+import { restoreBackup } from "./restore-backup.ts"
 
 const otherKey = Buffer.alloc(32, 7).toString("base64")
 const document = `harbor/ab/${"ab".repeat(32)}.pdf`
@@ -26,6 +29,12 @@ let backup: string
 const backUp = async (...typed: string[]) => await runCommandHere("backup", typed, place.settings)
 const checked = async (folder: string, settings: NodeJS.ProcessEnv = {}) =>
   await runCommand("backup", ["--check", folder], { ...place.settings, ...settings })
+/** Restores as the command does, without a process. */
+async function restoreHere(folder: string, settings: NodeJS.ProcessEnv): Promise<void> {
+  const config = readConfig(settings)
+  const manifest = await readBackup(folder, openKeyRing(config), openAuditRing(config).ids)
+  await restoreBackup({ config, folder, manifest, out() {} })
+}
 
 before(async () => {
   place = await openCommandDatabase(demoFilling(createTestClock()))
@@ -136,15 +145,15 @@ test("BACKUP-02 a check reports each truncated, changed, lost or added file, and
   for (const [name, damage, message] of damages) {
     const folder = await copyOfBackup(name)
     await damage(folder)
-    const { code, out, err } = await checked(folder)
-    assert.deepEqual([code, out], [1, ""], name)
-    assert.match(err, message)
+    await assert.rejects(readBackup(folder, testKeyRing, undefined), message, name)
   }
   for (const file of ["manifest.json", database.name]) {
-    const { code, err } = await checked(join(backup, file))
-    assert.equal(code, 1)
-    assert.match(err, new RegExp(`${file} is a file\\. Name the folder of the backup`))
+    const message = new RegExp(`${file} is a file\\. Name the folder of the backup`)
+    await assert.rejects(readBackup(join(backup, file), testKeyRing, undefined), message)
   }
+  const { code, out, err } = await checked(join(place.folder, "cut"))
+  assert.deepEqual([code, out], [1, ""])
+  assert.match(err, /has 100 bytes; the backup was/)
 })
 
 test("BACKUP-02 a check names the keys that a backup needs and that are not in use", async () => {
@@ -242,7 +251,7 @@ test("BACKUP-04 a damaged backup, and one of a later version or another engine, 
       // The version that made the backup may also lack the migration, because its servers can run
       // on a migrated database.
       { migrations: [...made.migrations, "9999-later.sql"] },
-      /^The database of the backup has the migration 9999-later\.sql, which this version lacks: a later version had migrated it\. Restore it with that later version\.\n$/,
+      /^The database of the backup has the migration 9999-later\.sql, which this version lacks: a later version had migrated it\. Restore it with that later version\.$/,
     ],
     [{ engine: made.engine === "PGlite" ? "PostgreSQL" : "PGlite" }, /The backup is of P/],
   ]
@@ -251,24 +260,23 @@ test("BACKUP-04 a damaged backup, and one of a later version or another engine, 
       const folder = await copyOfBackup(`refused ${message.source.length}`)
       await rm(join(folder, "manifest.json"))
       await writeManifest(folder, { ...made, ...change }, testKeyRing)
-      const { code, err } = await runCommand("restore", [folder], empty.settings)
-      assert.equal(code, 1)
-      assert.match(err, message)
+      const why = await restoreHere(folder, empty.settings).then(
+        () => "",
+        (error: Error) => error.message,
+      )
+      assert.match(why, message)
       if (!change.migrations) continue
       const later = await checked(folder)
       assert.match(later.out, / is whole: /)
-      assert.deepEqual([later.code, later.err], [0, err])
+      assert.deepEqual([later.code, later.err], [0, `${why}\n`])
     }
     const cut = await copyOfBackup("cut again")
     await truncate(join(cut, made.files[0]?.name ?? ""), 100)
-    assert.equal((await runCommand("restore", [cut], empty.settings)).code, 1)
+    await assert.rejects(restoreHere(cut, empty.settings), /has 100 bytes/)
     const foreign = { ...empty.settings, AUDIT_KEY: otherKey }
-    const unread = await runCommand("restore", [backup], foreign)
-    assert.equal(unread.code, 1)
-    assert.match(unread.err, /made with the audit key/)
+    await assert.rejects(restoreHere(backup, foreign), /made with the audit key/)
     // After the failed restore, the complete backup can still be restored.
-    const whole = await runCommand("restore", [backup], empty.settings)
-    assert.equal(whole.code, 0, whole.err)
+    await restoreHere(backup, empty.settings)
   } finally {
     await empty.close()
   }

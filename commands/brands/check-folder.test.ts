@@ -115,7 +115,7 @@ test("READY-06 new-brand takes answers from a pipe, and refuses what it cannot u
     assert.equal(wrong.code, 2)
     assert.match(wrong.err, /^Phone number of customer service: .*can dial/)
     for (const path of ["/tmp/acme", "../acme", "./acme", "C:\\\\acme"]) {
-      const { code, err } = await piped("", path, "--yes")
+      const { code, err } = await runCommandHere("new-brand", [path, "--yes"], { INIT_CWD: home })
       assert.equal(code, 2)
       assert.match(err, /is a path\. NAME is .*--folder/)
     }

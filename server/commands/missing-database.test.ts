@@ -4,6 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { test } from "node:test"
 import { runCommand } from "#testing/command.ts"
+import { runCommandHere } from "#testing/operator-commands.ts"
 import { keySettings } from "#testing/secret-key.ts"
 
 test("LOADER-21 a command refuses a DATA_DIR without a database, and does not create one", async (t) => {
@@ -22,7 +23,8 @@ test("LOADER-21 a command refuses a DATA_DIR without a database, and does not cr
   ]
   for (const DATA_DIR of [folder, join(folder, "mistyped")]) {
     for (const [program, ...typed] of commands.slice(0, DATA_DIR === folder ? undefined : 1)) {
-      const { code, out, err } = await runCommand(program, typed, { ...keySettings, DATA_DIR })
+      const run = program === "billing-run" ? runCommand : runCommandHere
+      const { code, out, err } = await run(program, typed, { ...keySettings, DATA_DIR })
       assert.deepEqual([code, out], [2, ""], `${program}: ${err}`)
       assert.match(err, /^\S+ has no database\. Is DATA_DIR right\? Nothing was made there\.$/m)
     }
@@ -40,7 +42,8 @@ test("LOADER-01 a command checks its arguments before it looks for a database", 
   ]
   for (const [program, ...typed] of commands) {
     const settings = { ...keySettings, DATA_DIR: folder }
-    const { code, err } = await runCommand(program, typed, settings)
+    const run = program === "billing-run" ? runCommand : runCommandHere
+    const { code, err } = await run(program, typed, settings)
     assert.equal(code, 2, err)
     assert.match(err, /^Usage: /m)
     assert.doesNotMatch(err, /has no database/)
