@@ -4,9 +4,11 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { after, before, describe, test } from "node:test"
 import { lockFolder } from "#database/lock.ts"
-import { openDatabase } from "#database/open.ts"
+import { type Database, openDatabase } from "#database/open.ts"
 import { sql } from "#database/sql.ts"
 import type { CommandOutcome } from "#testing/command.ts"
+import { openCommandDatabase } from "#testing/command-database.ts"
+import { migratedFilling } from "#testing/database.ts"
 import { runCommandHere } from "#testing/operator-commands.ts"
 import { readyFiles } from "../readiness/mistakes.cases.ts"
 import { exampleFiles, writeFolder } from "./example-folder.ts"
@@ -78,37 +80,44 @@ describe("the load command", () => {
       refused.err,
       `Reading and checking the folder …\nclients/union/client.json:13  mailColor must be a color such as #1f4e79\nNothing was loaded. Please correct 1 problem.\n`,
     )
-    assert.deepEqual(await clientNames(), [{ name: "The fund" }, { name: "The union" }])
+    const names = await openDatabase({ folder: dataFolder })
+    assert.deepEqual(await clientNames(names).finally(() => names.close()), [
+      { name: "The fund" },
+      { name: "The union" },
+    ])
   })
 
   test("READY-03 refuses a brand that is not ready and loads nothing, unless --allow names each kind of error, which then shows as a warning", async () => {
+    const place = await openCommandDatabase(migratedFilling())
+    const loadThere = (...typed: string[]) => runCommandHere("load", typed, place.settings)
     const files = readyFiles()
     files["clients/fund/client.json"].name = "The new fund"
     Object.assign(files, { "clients/fund/assets/brand.css": ":root { --brand-acent: #123456 }" })
     const folder = await writeFolder(files)
     try {
-      const refused = await load(folder.path)
+      assert.equal((await loadThere(example.path)).code, 0)
+      const refused = await loadThere(folder.path)
       assert.equal(refused.code, 1)
       assert.match(
         refused.err,
         /^Reading and checking the folder …\nclients\/fund\/assets\/brand\.css:1 {2}error \(token\): .*\n {4}Did you mean --brand-accent\?\n1 error, 0 warnings\.\nTo publish in spite of them: --allow token\nNothing was loaded\.\n$/,
       )
-      assert.deepEqual(await clientNames(), [{ name: "The fund" }, { name: "The union" }])
-      const mistyped = await load(folder.path, "--allow", "tokens")
+      const before = [{ name: "The fund" }, { name: "The union" }]
+      assert.deepEqual(await place.visit(clientNames), before)
+      const mistyped = await loadThere(folder.path, "--allow", "tokens")
       assert.match(mistyped.err, /--allow tokens: no such kind\. Kinds are text, /)
-      const accepted = await load(folder.path, "--allow", "token")
+      const accepted = await loadThere(folder.path, "--allow", "token")
       assert.equal(accepted.code, 0)
       assert.match(accepted.out, /brand\.css:1 {2}warning \(token\): /)
-      assert.deepEqual(await clientNames(), [{ name: "The new fund" }, { name: "The union" }])
+      const after = [{ name: "The new fund" }, { name: "The union" }]
+      assert.deepEqual(await place.visit(clientNames), after)
     } finally {
       await folder.remove()
+      await place.close()
     }
   })
 
-  async function clientNames(): Promise<object[]> {
-    const database = await openDatabase({ folder: dataFolder })
-    return await database
-      .rows(sql`select name from appcontent.client order by name`)
-      .finally(() => database.close())
+  async function clientNames(database: Database): Promise<object[]> {
+    return await database.rows(sql`select name from appcontent.client order by name`)
   }
 })

@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { test } from "node:test"
+import { runCommand } from "#testing/command.ts"
 
 const root = join(import.meta.dirname, "../..")
 const wrapper = readFileSync(join(root, "deploy/my-account"), "utf8")
@@ -46,11 +47,15 @@ function runWrapper(
   }
 }
 
-test("CONFIG-06 the wrapper refuses an unknown command, and lists the known ones", () => {
-  for (const typed of [["chekc"], ["fastify"], ["test"], ["."], [""]]) {
-    const { code, out, err } = runWrapper(typed)
+test("CONFIG-06 the wrapper refuses an unknown command, and lists the known ones", async () => {
+  const settings = { TYPED_AS: "my-account" }
+  for (const name of ["chekc", "", "fastify", "test", "."]) {
+    const isMistyped = name === "chekc" || name === ""
+    const { code, out, err } = isMistyped
+      ? runWrapper([name])
+      : await runCommand("my-account", [name], settings)
     assert.deepEqual([code, out], [2, ""], err)
-    assert.ok(err.startsWith(`There is no command '${typed[0]}'.`), err)
+    assert.ok(err.startsWith(`There is no command '${name}'.`), err)
     assert.match(err, /\nUsage: my-account COMMAND\n--help lists the commands\.\n$/)
   }
   const { code, out } = runWrapper([])
