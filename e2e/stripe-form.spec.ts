@@ -121,7 +121,7 @@ test("METHODS-02 METHODS-03 METHODS-07 METHODS-17 a card typed into Stripe's fie
   for (const text of [typed, ...ours]) expect(text).not.toMatch(/4242 ?4242|\b917\b/)
 })
 
-test("METHODS-17 without Stripe's script a bank account is saved, and after a fault everything typed is saved by another try", async ({
+test("METHODS-17 without Stripe's script a bank account is saved, and after a fault everything typed is saved by another try @prove", async ({
   page,
   login,
   app,
@@ -172,7 +172,7 @@ test("METHODS-17 without Stripe's script a bank account is saved, and after a fa
   await expect(saved(page, "MasterCard ending in 4444")).toContainText("J. Okafor")
 })
 
-test("METHODS-17 a customer leaves and chooses an account in Stripe's window, which is in front of the form", async ({
+test("METHODS-17 a customer leaves and chooses an account in Stripe's window, which is in front of the form @prove", async ({
   page,
   login,
 }) => {
