@@ -159,9 +159,9 @@ test("NOTICE-09 an announced charge that the account system prevented is cancele
     }
     await run("2026-03-05")
     for (const [index, { happens }] of cases.entries()) await happens(at, index + 1)
+    let before = await takenBack(at)
     for (let day = 6; day <= 31; day += 1) {
       const date = `2026-03-${String(day).padStart(2, "0")}`
-      const before = await takenBack(at)
       await run(date)
       await run(date)
       const after = await takenBack(at)
@@ -172,6 +172,7 @@ test("NOTICE-09 an announced charge that the account system prevented is cancele
         assert.equal(news.length, expected, `${title} on ${date}: ${news.join("; ")}`)
         if (expected === 1 && reason) assert.match(news[0] ?? "", reason, title)
       }
+      before = after
     }
     for (const [index, { title, charged = [] }] of cases.entries()) {
       assert.deepEqual(await charges(at, index + 1), charged, title)
