@@ -5,7 +5,7 @@ import styles from "./dialog.module.css"
 import { addDialogEntry } from "./dialog-history.ts"
 import { focusAgain } from "./focus/focus-again.ts"
 import { keepFocus } from "./focus/keep-focus.ts"
-import { stickyTop } from "./focus/sticky-edge.ts"
+import { stickyBottom, stickyTop } from "./focus/sticky-edge.ts"
 import { Icon } from "./icon.tsx"
 
 interface DialogProps {
@@ -122,9 +122,21 @@ export async function stepAside<Result>(work: () => Promise<Result>): Promise<Re
   }
 }
 
+interface DialogActionsProps {
+  /** A sentence above the buttons. With it, "" included, they stay in view while the rest scrolls. */
+  summary?: string
+  children: ReactNode
+}
+
 /** The row of buttons at the end of a dialog. */
-export function DialogActions({ children }: { children: ReactNode }) {
-  return <div className={styles.actions}>{children}</div>
+export function DialogActions({ summary, children }: DialogActionsProps) {
+  if (summary === undefined) return <div className={styles.actions}>{children}</div>
+  return (
+    <div className={styles.bottom} ref={stickyBottom}>
+      {summary && <p className={styles.summary}>{summary}</p>}
+      <div className={styles.row}>{children}</div>
+    </div>
+  )
 }
 
 function firstPlace(dialog: HTMLDialogElement): HTMLElement | null {
