@@ -4,6 +4,7 @@ import {
   emailInvalidText,
   isEmailAddress,
   isEmailAddressOfAnyEnding,
+  maskedEmail,
 } from "./email-address-rules.ts"
 
 test("RECOVER-02 an email address has a local part, a domain and an ending of 2 to 4 letters", () => {
@@ -61,4 +62,8 @@ test("PROFILE-03 addresses that mail servers reject are refused", () => {
   ]) {
     assert.equal(isEmailAddressOfAnyEnding(typed), false, typed)
   }
+})
+
+test("a masked address shows the first letter and the domain", () => {
+  assert.equal(maskedEmail("maria.santos@example.com"), "m•••••@example.com")
 })

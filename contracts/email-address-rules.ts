@@ -27,3 +27,12 @@ export function isEmailAddressOfAnyEnding(typed: string): boolean {
     )
   )
 }
+
+/**
+ * A masked address, "m•••••••@example.com": enough to recognize your own address, too little to
+ * learn another.
+ */
+export function maskedEmail(address: string): string {
+  const [local = "", domain = ""] = address.split("@")
+  return `${local.slice(0, 1)}•••••@${domain}`
+}

@@ -130,7 +130,7 @@ test("KEPT-09 a payment that waits to be posted is shown as being recorded, with
     .click()
   await page.getByRole("button", { name: "Submit Payment" }).click()
   await page.getByRole("dialog").getByRole("button", { name: "I Agree", exact: true }).click()
-  await expect(page.getByText(/Your payment of \$[\d.]+ was accepted/).first()).toBeVisible()
+  await expect(page.getByText(/^You paid \$[\d.]+$/)).toBeVisible()
   const recorded = page.getByText(/^Your payment of \$[\d.]+ is being recorded\./)
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 844 })

@@ -84,10 +84,6 @@ export async function focusProblem(page: Page): Promise<string> {
   const { name, shown, isMarked } = read
   if (name === "") return "nothing has the focus"
   if (!isMarked) return `${name} shows no sign of the focus`
-  // In a narrow window, a new message scrolls into view, and the control out of view until the next
-  // key.
-  const isNarrow = (page.viewportSize()?.width ?? 0) < 768
-  if (isNarrow && shown === 0) return ""
   return shown < tolerance ? `${name}: ${Math.round(shown * 100)} % shown` : ""
 }
 

@@ -18,10 +18,11 @@ test("LOGIN-04 PAYNOW-03 CENTER-01 on PGlite, a person logs in with an emailed c
   await expect(page.getByRole("heading", { name: "Welcome, Maria Santos" })).toBeVisible()
 
   await page.getByRole("button", { name: "Pay Now" }).first().click()
+  await page.getByRole("radio", { name: /^All:/ }).check()
   await page.getByRole("button", { name: "Submit Payment" }).click()
   await page.getByRole("button", { name: "I Agree" }).click()
   const successful = page.getByRole("dialog", { name: "Payment Successful" })
-  await expect(successful).toContainText("$55.90 was accepted")
+  await expect(successful).toContainText("You paid $55.90")
   const number = await successful.locator("strong").textContent()
   expect(await app.ask("charged", undefined)).toEqual([5590])
   expect((await readEmail("maria.santos", "Receipt")).text).toContain(number)

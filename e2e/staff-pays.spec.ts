@@ -27,10 +27,11 @@ test("AGENT-03 PAYNOW-04 AUTOPAY-04 staff pay for a customer and set auto pay, a
   await login("support", "agent.kim")
   const customerSite = await actFor(page, "maria.santos")
   await customerSite.getByRole("button", { name: "Pay Now" }).first().click()
+  await customerSite.getByRole("radio", { name: /^All:/ }).check()
   await customerSite.getByRole("button", { name: "Submit Payment" }).click()
   await agree(customerSite)
   const paid = customerSite.getByRole("dialog", { name: "Payment Successful" })
-  await expect(paid).toContainText("$55.90 was accepted")
+  await expect(paid).toContainText("$55.90 was paid")
   await paid.getByRole("button", { name: "Done" }).click()
   const who = "Customer service (agent.kim) for you"
   expect((await readEmail("maria.santos", "Receipt")).text).toContain(who)

@@ -131,11 +131,12 @@ test("ACCESS-13 a person changes the method and pays on a translated page @phone
   await expectTranslated(page)
   await button(page, "I Agree").click()
   const successful = page.getByRole("dialog", { name: "Payment Successful" })
-  await expect(successful).toContainText("$55.90 was accepted")
+  await expect(successful).toContainText("You paid $31.20")
   await expectTranslated(page)
   await successful.getByRole("button", { name: "Done" }).click()
   await expect(page).toHaveURL(/\/dashboard$/)
   await page.getByRole("link", { name: "Payment Center" }).first().click()
+  await page.getByRole("radio").first().waitFor()
   await expectTranslated(page)
 })
 

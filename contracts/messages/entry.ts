@@ -9,4 +9,6 @@ export interface CatalogueEntry {
   status: number
   type: MessageType
   content: string
+  /** Values that a client's text may contain although `content` does not. */
+  moreValues?: readonly string[]
 }

@@ -7,8 +7,8 @@ export const paymentMessages = {
   "payment.accepted": {
     status: 200,
     type: "SUCCESS",
-    content:
-      "Thank you. Your payment of {amount} was accepted. Your confirmation number is {confirmationNumber}.",
+    content: "Thank you. Your payment was accepted.",
+    moreValues: ["amount", "confirmationNumber"],
   },
   "payment.returned": {
     status: 200,

@@ -29,6 +29,12 @@ const paymentReply = z.object({
   /** "" before it is accepted. */
   confirmationNumber: z.string(),
   paymentAmount: money,
+  /** The charged method, such as "VISA ending in 4242". */
+  paymentMethod: z.string(),
+  /** The time of the payment, in ISO 8601. */
+  paidAt: z.string(),
+  /** Y: the bank has accepted the payment and can still return it. */
+  mayBeReturned: yesNo,
   /** Y: the customer must first confirm the payment at their bank. */
   needsAuthentication: yesNo,
   messages: messageList,

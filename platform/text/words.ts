@@ -15,12 +15,3 @@ const list = new Intl.ListFormat("en-US")
 export function listed(texts: readonly string[]): string {
   return list.format(texts)
 }
-
-/**
- * A masked address, "m•••••••@example.com": enough to recognize your own address, too little to
- * learn another.
- */
-export function maskedEmail(address: string): string {
-  const [local = "", domain = ""] = address.split("@")
-  return `${local.slice(0, 1)}•••••@${domain}`
-}

@@ -66,10 +66,10 @@ async function signInPayAndAddCard({ visit, site, readCode }: Journey): Promise<
   await visit.see("I Do Not Agree")
   await visit.picture("5-authorization")
   await visit.click("I Agree")
-  await visit.see("$55.90 was accepted")
+  await visit.see("You paid $31.20")
   await visit.picture("6-paid")
   await visit.click("Done")
-  await visit.see("You're all paid")
+  await visit.see("$24.70")
 
   await visit.open(`${site}/payment-center/payment-methods`)
   await visit.click("Add Payment Method")

@@ -139,7 +139,7 @@ function Authorization({
         ))}
         <CallHelp messages={messages} />
       </div>
-      <DialogActions>
+      <DialogActions summary={kind === "pay-now" && text ? summaryOf(facts) : ""}>
         {isFailed ? (
           <Button onClick={() => void refetch()}>{texts.tryAgain}</Button>
         ) : (
@@ -165,6 +165,11 @@ function factsOf(kind: AuthorizationKind, facts: AuthorizationFacts) {
     label,
     value: index === 0 ? <strong>{value}</strong> : value,
   }))
+}
+
+function summaryOf(facts: AuthorizationFacts): string {
+  const { amount, account } = authorizedTerms("pay-now", facts)
+  return texts.youPayToday(amount, account)
 }
 
 const unfit: Message = {

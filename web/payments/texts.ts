@@ -8,6 +8,8 @@ export const tryAgain = "Try again"
 export const cancel = "Cancel"
 export const authorizationUnavailable =
   "We cannot show you the authorization right now. Please try again later, or call our customer service team."
+export const youPayToday = (amount: string, account: string) =>
+  `You pay ${amount} with ${account} today.`
 export const loadingTheAuthorization = "Loading the authorization…"
 export const products = "Products"
 export const paymentMethods = "Payment Methods"

@@ -1,4 +1,5 @@
 import { basename } from "node:path"
+import type { CatalogueEntry } from "#contracts/messages/entry.ts"
 import { messages } from "#contracts/messages.ts"
 import {
   authorizationKinds,
@@ -52,7 +53,12 @@ export interface ManagedContent {
 /** The maximum length, which is much longer than any privacy policy. */
 const mostCharacters = 100_000
 
-const messageTexts = new Map(Object.entries(messages).map(([id, { content }]) => [id, content]))
+const messageValues = new Map(
+  Object.entries<CatalogueEntry>(messages).map(([id, { content, moreValues = [] }]) => [
+    id,
+    [...placeholdersIn(content), ...moreValues],
+  ]),
+)
 
 /**
  * The managed texts in these files. A text that loses parts in cleaning is accepted, and `notices`
@@ -76,7 +82,7 @@ export function readContents(
 }
 
 function titleProblem(title: string): string | undefined {
-  if (contentTitles.includes(title) || messageTexts.has(title)) return undefined
+  if (contentTitles.includes(title) || messageValues.has(title)) return undefined
   if (title === "page titles") return "page titles are written in client.json, as pageTitles"
   return `"${title}" is neither a text that the portal shows nor a message id`
 }
@@ -103,8 +109,7 @@ function textProblems(source: TextFile, title: string): Problem[] {
 function unknownValues(title: string, text: string): string[] {
   const kind = authorizationKinds.find((one) => authorizationTitle(one) === title)
   if (kind) return unknownPlaceholders(kind, text)
-  const message = messageTexts.get(title)
-  if (message === undefined) return []
-  const known = placeholdersIn(message)
+  const known = messageValues.get(title)
+  if (known === undefined) return []
   return placeholdersIn(text).filter((name) => !known.includes(name))
 }

@@ -1,6 +1,6 @@
+import { maskedEmail } from "#contracts/email-address-rules.ts"
 import type { codeResend } from "#contracts/identity/code-resend.ts"
 import type { CodePayload } from "#contracts/identity/sign-in.ts"
-import { maskedEmail } from "#platform/text/words.ts"
 import type { CallRequest, Handlers } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
 import { resendReply } from "./code-presenter.ts"

@@ -1,6 +1,6 @@
+import { maskedEmail } from "#contracts/email-address-rules.ts"
 import type { proof } from "#contracts/identity/step-up-code.ts"
 import { ApiError } from "#contracts/messages.ts"
-import { maskedEmail } from "#platform/text/words.ts"
 import { type AuditAction, auditedBy } from "#services/audit/audit.ts"
 import type { CallRequest, Handlers } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"

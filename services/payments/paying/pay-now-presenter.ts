@@ -11,6 +11,7 @@ import { type AutoPayNotice, productOf } from "#services/products/product-presen
 import { authorizedProductOf } from "./authorization-presenter.ts"
 import { localizedPaymentMessage } from "./payment-presenter.ts"
 import type { Payment } from "./payments.store.ts"
+import { mayBeReturned, paidAt } from "./receipt-texts-presenter.ts"
 import { isUndecided } from "./state-machine.ts"
 
 interface PayNowFacts {
@@ -50,6 +51,9 @@ export async function paymentReplyOf(localize: Localize, payment: Payment): Prom
     paymentStatus: payment.status,
     confirmationNumber: payment.confirmationNumber ?? "",
     paymentAmount: decimalOf(payment.amount),
+    paymentMethod: payment.methodLabel,
+    paidAt: paidAt(payment).toISOString(),
+    mayBeReturned: yesNo(mayBeReturned(payment)),
     needsAuthentication: yesNo(isUndecided(payment.status) && payment.authenticateBy !== null),
     messages: [await localizedPaymentMessage(localize, payment)],
   }

@@ -1,6 +1,6 @@
+import { maskedEmail } from "#contracts/email-address-rules.ts"
 import { ApiError } from "#contracts/messages.ts"
 import type { staff } from "#contracts/staff/staff.ts"
-import { maskedEmail } from "#platform/text/words.ts"
 import type { Handlers } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
 import type { RegisteredUsers } from "#services/identity/registration/registered-users.ts"

@@ -1,16 +1,12 @@
-import { ChevronDown, Download } from "lucide"
+import { ChevronDown } from "lucide"
 import type { PastPayment } from "#contracts/payments/payment-history.ts"
 import { Day, useDayText } from "#web/brands/day.ts"
-import { call } from "#web/calls/api.ts"
-import { fileNameOf } from "#web/products/documents/file-name.ts"
-import { pdfOutcomes, usePdf } from "#web/products/documents/use-pdf.ts"
-import { FailureAlert } from "#web/shell/notifications/failure-alert.tsx"
 import type { BadgeTone } from "#web/ui/badge.tsx"
-import { Button } from "#web/ui/button.tsx"
 import { Icon } from "#web/ui/icon.tsx"
 import { CleanHtml } from "#web/ui/text/clean-html.tsx"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
 import { AuthorizationPdf } from "../authorization-pdf.tsx"
+import { ReceiptPdf } from "../receipt-pdf.tsx"
 import * as texts from "../texts.ts"
 import { HistoryCard } from "./history-card.tsx"
 import styles from "./history-entry.module.css"
@@ -86,36 +82,12 @@ export function PaymentCard({ payment }: { payment: PastPayment }) {
             />
           </div>
         )}
-        {payment.hasReceipt === "Y" && <Receipt payment={payment} />}
+        {payment.hasReceipt === "Y" && (
+          <div className={styles.file}>
+            <ReceiptPdf {...payment} look="quiet" />
+          </div>
+        )}
       </div>
     </HistoryCard>
-  )
-}
-
-/** Saves the receipt of an accepted payment as a PDF. */
-function Receipt({ payment }: { payment: PastPayment }) {
-  const { confirmationNumber, paymentDate } = payment
-  const dayText = useDayText()
-  const { state, error, save } = usePdf({
-    title: texts.receiptFile,
-    fileName: fileNameOf(texts.receiptFileName(confirmationNumber), paymentDate),
-    fetch: () =>
-      call("GET /myaccount-core/receipts/{confirmationNumber}", undefined, {
-        params: { confirmationNumber },
-      }),
-  })
-  return (
-    <div className={styles.file}>
-      <Button look="quiet" busy={state === "saving" && texts.fetching} onClick={() => void save()}>
-        <Icon of={Download} size={20} />
-        <span>
-          {texts.receiptPdf}
-          <VisuallyHidden>{texts.ofPaymentOf(dayText(paymentDate))}</VisuallyHidden>
-        </span>
-      </Button>
-      <div role="status">
-        {state === "failed" ? <FailureAlert error={error} /> : pdfOutcomes[state]}
-      </div>
-    </div>
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import type { StoredUser } from "#contracts/identity/shapes.ts"
+import type { Message } from "#contracts/messages.ts"
 import { centsOf } from "#contracts/money.ts"
 import {
   authorizedAccount,
@@ -10,14 +11,16 @@ import {
 import type { PayNowData } from "#contracts/payments/pay-now.ts"
 import type { PaymentMethod } from "#contracts/payments/payment-methods.ts"
 import { customerBody } from "#contracts/products/customer-body.ts"
+import type { Product } from "#contracts/products/shapes.ts"
 import { screens } from "#contracts/screens.ts"
 import { navigate } from "#web/app/location.ts"
 import { Redirect } from "#web/app/redirect.tsx"
 import { useClient } from "#web/brands/init.ts"
 import { call } from "#web/calls/api.ts"
+import { saveInHistory } from "#web/forms/history-state.ts"
 import { useUser } from "#web/identity/session/session.ts"
 import { usePlanned } from "#web/products/product/planned.ts"
-import { clearNotifications, notify } from "#web/shell/notifications/notifications.ts"
+import { clearNotifications } from "#web/shell/notifications/notifications.ts"
 import { leaveDialogs } from "#web/ui/dialog-history.ts"
 import { keepFocus } from "#web/ui/focus/keep-focus.ts"
 import { AuthorizationDialog } from "../authorization-dialog.tsx"
@@ -26,6 +29,7 @@ import { useRenewedText } from "../use-renewed-text.ts"
 import { firstAmount, firstChoice } from "./form/method-rule.ts"
 import { PayNowView } from "./form/pay-now-view.tsx"
 import { type Choice, keepChoice, type PayNowState, readPayNow } from "./pay-now-state.ts"
+import { useNewCoverage } from "./successful/new-coverage.ts"
 import { PaymentSuccessful } from "./successful/payment-successful.tsx"
 import * as texts from "./texts.ts"
 import { useSubmission } from "./use-submission.ts"
@@ -33,12 +37,27 @@ import { useSubmission } from "./use-submission.ts"
 /** Pays the amount due for the product that was selected on the previous screen. */
 export default function PayNow() {
   const user = useUser()
-  const [state] = useState(readPayNow)
+  const [state, setState] = useState(readPayNow)
   if (!state) return <Redirect to={screens.paymentCenter.path} />
-  return user && <PayNowOf user={user} state={state} />
+
+  /** Pays another product in the same history entry, so that Back leads to the previous screen. */
+  function pay(selectedProduct: Product) {
+    if (!state) return
+    const next = { ...state, selectedProduct, choice: undefined, payment: undefined }
+    saveInHistory(next)
+    setState(next)
+  }
+  const { policyNumber } = state.selectedProduct
+  return user && <PayNowOf key={policyNumber} user={user} state={state} onNext={pay} />
 }
 
-function PayNowOf({ user, state }: { user: StoredUser; state: PayNowState }) {
+interface PayNowOfProps {
+  user: StoredUser
+  state: PayNowState
+  onNext: (product: Product) => void
+}
+
+function PayNowOf({ user, state, onNext }: PayNowOfProps) {
   const { client } = useClient()
   const renewedText = useRenewedText()
   const { policyNumber } = state.selectedProduct
@@ -68,9 +87,15 @@ function PayNowOf({ user, state }: { user: StoredUser; state: PayNowState }) {
   const [entering, setEntering] = useState<{ method?: PaymentMethod } | null>(null)
 
   const [additions, setAdditions] = useState(0)
+  const [messages, setMessages] = useState<readonly Message[]>([])
 
   const product = data.data?.activeProducts[0] ?? state.selectedProduct
-  const plannedOf = usePlanned(user, true)
+  const { submission, ask, decline, agree, checkAgain, settle } = useSubmission(
+    data.data?.openPayment?.idempotencyKey,
+  )
+  const isPaid = submission.stage === "paid"
+  const planned = usePlanned(user, true)(policyNumber)
+  const coveredUntil = useNewCoverage(planned, isPaid)
   const payable = data.data?.payableAmounts ?? []
   const amount =
     payable.find((one) => one === choice.amount) ??
@@ -80,9 +105,6 @@ function PayNowOf({ user, state }: { user: StoredUser; state: PayNowState }) {
   const methodOf = (recordId?: string) =>
     methods.find(({ paymentRecordId }) => paymentRecordId === recordId)
   const method = methodOf(choice.recordId) ?? methodOf(firstChoice(methods, product))
-  const { submission, ask, decline, agree, checkAgain, settle } = useSubmission(
-    data.data?.openPayment?.idempotencyKey,
-  )
 
   const facts = method && data.data && factsOf(method, data.data)
   function factsOf(by: PaymentMethod, { authorizationReader, currentDate }: PayNowData) {
@@ -133,10 +155,11 @@ function PayNowOf({ user, state }: { user: StoredUser; state: PayNowState }) {
     <div ref={keepFocus}>
       <PayNowView
         product={product}
-        planned={plannedOf(policyNumber)}
+        planned={planned}
         today={data.data?.currentDate ?? ""}
         methods={saved.data?.paymentMethods}
         additions={additions}
+        saved={messages}
         method={method}
         isFresh={data.data !== undefined}
         isAutoPayOpen={data.data?.openPayment?.isAutoPay === "Y"}
@@ -150,6 +173,7 @@ function PayNowOf({ user, state }: { user: StoredUser; state: PayNowState }) {
         onEdit={(edited) => setEntering({ method: edited })}
         onSubmit={() => {
           clearNotifications()
+          setMessages([])
           if (method) ask(`${amount} ${method.paymentRecordId}`)
         }}
         onCheckAgain={checkAgain}
@@ -162,7 +186,7 @@ function PayNowOf({ user, state }: { user: StoredUser; state: PayNowState }) {
         method={entering?.method}
         origin="paynow"
         onClose={() => setEntering(null)}
-        onSaved={([first], messages) => {
+        onSaved={([first], received) => {
           // A new method comes first in the list, and the person wants to pay with it.
           if (!entering?.method) {
             choose({ recordId: first?.paymentRecordId })
@@ -170,7 +194,7 @@ function PayNowOf({ user, state }: { user: StoredUser; state: PayNowState }) {
           }
           setEntering(null)
           clearNotifications()
-          notify(messages)
+          setMessages(received)
         }}
       />
       <AuthorizationDialog
@@ -183,8 +207,12 @@ function PayNowOf({ user, state }: { user: StoredUser; state: PayNowState }) {
         onDecline={decline}
       />
       <PaymentSuccessful
-        standing={submission.stage === "paid" ? submission.standing : undefined}
+        standing={isPaid ? submission.standing : undefined}
+        user={user}
         product={product}
+        coveredUntil={coveredUntil}
+        today={data.data?.currentDate ?? ""}
+        onNext={onNext}
         onClose={goBack}
       />
     </div>

@@ -14,9 +14,13 @@ export const goBack = "Go back"
 export const amountDue = "Amount due"
 export const paymentFrequency = "Payment frequency"
 export const amountToPay = "Amount to pay"
-export const everything = (amount: string) => `${amount}: all that is due`
-export const onlyOwn = (amount: string) => `${amount}: only what Auto Pay will not charge`
-export const onlyPastDue = (amount: string) => `${amount}: only what is past due`
+export const everything = (amount: string) => `All: ${amount}`
+export const onlyPastDue = (amount: string) => `Past due: ${amount}`
+export const wasDue = (day: string) => `Was due ${day}`
+export const keepsCovered = "Keeps you covered"
+export const notByAutoPay = "Only what Auto Pay will not charge"
+export const alsoPaysBill = (day: string) => `Also pays the bill of ${day}`
+export const alsoPaysBills = (count: number) => `Also pays ${count} later bills`
 export const checkingPayment = " We are checking your payment"
 export const checkingAutoPay = " Auto Pay is charging this product"
 export const pleaseDoNotPayAgain = "Please do not pay again."
@@ -31,7 +35,14 @@ export const checkAgain = "Check again"
 export const paymentSuccessful = "Payment Successful"
 export const done = "Done"
 export const confirmationNumber = "Confirmation number"
-export const copied = "Copied"
-export const copy = "Copy"
-export const numberCopied = "The confirmation number was copied."
-export const paidFor = "Paid for:"
+export const paidWith = "Paid with"
+export const paidFor = "Paid for"
+export const time = "Time"
+export const coveredUntil = "Covered until"
+export const youPaid = (amount: string) => `You paid ${amount}`
+export const wasPaid = (amount: string) => `${amount} was paid`
+export const onItsWay = (amount: string) => `${amount} is on its way from your bank`
+export const bankCanReturn =
+  "Your bank may take a few days to make this payment, and can still return it. We email you if that happens."
+export const emailingReceipt = (address: string) => `We are emailing a receipt to ${address}.`
+export const payNext = (amount: string) => `Pay the next one: ${amount}`

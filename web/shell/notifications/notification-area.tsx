@@ -19,11 +19,17 @@ export function NotificationArea({ messages, onDismiss }: NotificationAreaProps)
 
   // A person who pressed a button far down would not see a message at the top.
   useEffect(() => {
-    if (messages.length > 0) area.current?.scrollIntoView({ block: "nearest" })
+    if (messages.length === 0) return
+    area.current?.scrollIntoView({ block: "nearest", behavior: "instant" })
+    // Later than a closing dialog returns the focus.
+    const frame = requestAnimationFrame(() => {
+      if (!isFocusInView()) area.current?.focus({ preventScroll: true })
+    })
+    return () => cancelAnimationFrame(frame)
   }, [messages])
 
   return (
-    <div className={styles.area} ref={area}>
+    <div className={styles.area} ref={area} tabIndex={-1}>
       <div role="status">
         {info.map((message) => (
           <Alert
@@ -46,6 +52,15 @@ export function NotificationArea({ messages, onDismiss }: NotificationAreaProps)
       </div>
     </div>
   )
+}
+
+/** Whether the person sees the focused control. */
+function isFocusInView(): boolean {
+  const { activeElement } = document
+  if (!activeElement || activeElement === document.body) return true
+  const { top, right, bottom, left } = activeElement.getBoundingClientRect()
+  const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+  return hit !== null && (activeElement.contains(hit) || hit.contains(activeElement))
 }
 
 function keyOf(message: Message): string {

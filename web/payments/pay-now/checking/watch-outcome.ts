@@ -43,6 +43,8 @@ export function watchOutcome(
   let seconds = 0
   let missing = 0
   let isOver = false
+  /** The newest request; the replies to others do not count. */
+  let newest = 0
 
   function wait() {
     const next = nextWait(asked, seconds)
@@ -53,8 +55,10 @@ export function watchOutcome(
   }
 
   async function ask() {
+    newest += 1
+    const number = newest
     const found = await outcomeOf(key)
-    if (isOver) return
+    if (isOver || number !== newest) return
     missing = found === "missing" ? missing + 1 : 0
     if (typeof found === "object" && isOpen(found)) {
       if (found.needsAuthentication === "Y" && onAuthenticate) return onAuthenticate()
@@ -66,10 +70,19 @@ export function watchOutcome(
     else onOutcome(found)
   }
 
+  /** The network is back, so earlier requests without a reply do not make the person wait. */
+  function askAtOnce() {
+    clearTimeout(timer)
+    asked = 0
+    void ask()
+  }
+
+  addEventListener("online", askAtOnce)
   wait()
   return () => {
     isOver = true
     clearTimeout(timer)
+    removeEventListener("online", askAtOnce)
   }
 }
 

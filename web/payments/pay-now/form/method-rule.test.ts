@@ -1,11 +1,19 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { dayInWords } from "#contracts/dates.ts"
 import type { PaymentMethod } from "#contracts/payments/payment-methods.ts"
 import type { Product } from "#contracts/products/shapes.ts"
-import { firstChoice } from "./method-rule.ts"
+import { amountOptions } from "./amounts.ts"
+import { firstAmount, firstChoice } from "./method-rule.ts"
 
 const method = (paymentRecordId: string, change: Partial<PaymentMethod> = {}) =>
   ({ paymentRecordId, isVerified: "Y", ...change }) as PaymentMethod
+const bill = (amount: string, isPastDue: "Y" | "N", dueDate = "11/14/2026") => ({
+  amount,
+  dueDate,
+  isPastDue,
+  isByAutoPay: "N",
+})
 const product = { currentPaymentMethodRecordId: "current" } as Product
 
 test("a payment begins with the product's method, unless it cannot be charged without another step", () => {
@@ -25,4 +33,34 @@ test("a payment begins with the product's method, unless it cannot be charged wi
   }
   assert.equal(firstChoice([method("blocked", blocked), method("ended", ended)], product), "ended")
   assert.equal(firstChoice([method("current", blocked)], product), "current")
+})
+
+test("PAYNOW-06 a payment begins with what is past due, except for a product on auto pay", () => {
+  const late = { dueAmounts: [bill("64.80", "Y"), bill("64.80", "N")] } as Product
+  const payable = ["129.60", "64.80"]
+  const notOnAutoPay = { ...late, currentPaymentMethodRecordId: "00" }
+  assert.equal(firstAmount(payable, notOnAutoPay), "64.80")
+  assert.equal(firstAmount(["129.60"], { ...notOnAutoPay, dueAmounts: [] }), "129.60")
+  const skipped = { ...late, currentPaymentMethodRecordId: "current" }
+  assert.equal(firstAmount(["150.00", "100.00", "64.80"], skipped), "100.00")
+})
+
+test("PAYNOW-06 each amount states what it does, and coverage only if its last day is known and not over", () => {
+  const dueAmounts = [bill("64.80", "Y", "11/14/2026"), bill("64.80", "N", "12/14/2026")]
+  const late = { dueAmounts } as Product
+  const payable = ["129.60", "64.80"]
+  const today = "11/26/2026"
+  const notes = (coveredUntil?: string) =>
+    amountOptions({ product: late, planned: { coveredUntil }, today, payable }).map(
+      ({ label, note }) => `${label}, ${note}`,
+    )
+  const all = `All: $129.60, Also pays the bill of ${dayInWords("12/14/2026", today)}`
+  assert.deepEqual(notes("12/15/2026"), ["Past due: $64.80, Keeps you covered", all])
+  for (const unknown of [undefined, "11/25/2026"]) {
+    const due = `Was due ${dayInWords("11/14/2026", today)}`
+    assert.deepEqual(notes(unknown), [`Past due: $64.80, ${due}`, all])
+  }
+  const more = { dueAmounts: [...dueAmounts, bill("64.80", "N", "01/14/2027")] } as Product
+  const options = amountOptions({ product: more, planned: {}, today, payable: ["194.40", "64.80"] })
+  assert.equal(options.at(-1)?.note, "Also pays 2 later bills")
 })

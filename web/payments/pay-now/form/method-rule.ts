@@ -2,6 +2,7 @@ import type { PaymentMethod } from "#contracts/payments/payment-methods.ts"
 import type { Product } from "#contracts/products/shapes.ts"
 import { isOnAutoPay } from "#web/products/product/planned.ts"
 import { isChoosable } from "../../method-option.ts"
+import { pastDueOf } from "./amounts.ts"
 
 /**
  * The initial choice: the product's current method if it can be charged; otherwise the first saved
@@ -27,12 +28,14 @@ function isReady(method: PaymentMethod): boolean {
 }
 
 /**
- * The initial amount from `payable`: everything, or the part that the person must pay because auto
- * pay will not.
+ * The initial amount from `payable`: the part that auto pay will not charge, or what is past due;
+ * otherwise everything.
  */
 export function firstAmount(payable: readonly string[], product: Product): string | undefined {
   const [total, own] = payable
-  return isOnAutoPay(product) && !isAutoPaySuspended(product) ? (own ?? total) : total
+  if (isOnAutoPay(product) && !isAutoPaySuspended(product)) return own ?? total
+  const pastDue = pastDueOf(product)
+  return payable.find((one) => one === pastDue) ?? total
 }
 
 function isAutoPaySuspended({ autoPayNotice }: Product): boolean {

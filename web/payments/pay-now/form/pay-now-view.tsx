@@ -1,4 +1,5 @@
-import { centsOf } from "#contracts/money.ts"
+import { useEffect, useRef } from "react"
+import type { Message } from "#contracts/messages.ts"
 import type { PaymentMethod } from "#contracts/payments/payment-methods.ts"
 import { payNowOf } from "#contracts/products/display-style-rules.ts"
 import type { Product } from "#contracts/products/shapes.ts"
@@ -7,11 +8,10 @@ import CallHelp from "#web/brands/call-help.tsx"
 import { HelpLine } from "#web/brands/help-line.tsx"
 import { messagesOf } from "#web/calls/api.ts"
 import type { Planned } from "#web/products/product/planned.ts"
+import { NotificationArea } from "#web/shell/notifications/notification-area.tsx"
 import { Alert } from "#web/ui/alert.tsx"
 import { Button } from "#web/ui/button.tsx"
 import { Card } from "#web/ui/card.tsx"
-import { SelectField } from "#web/ui/form/select-field.tsx"
-import { moneyText } from "#web/ui/text/money-text.ts"
 import { methodProblem } from "../../method-option.ts"
 import { Checking } from "../checking/checking.tsx"
 import type { Outcome } from "../checking/watch-outcome.ts"
@@ -19,8 +19,9 @@ import { Confirming } from "../confirming.tsx"
 import styles from "../pay-now.module.css"
 import * as texts from "../texts.ts"
 import type { Submission } from "../use-submission.ts"
+import { AmountChoice } from "./amount-choice.tsx"
 import { MethodChoice } from "./method-choice.tsx"
-import { ProductBlock } from "./product-block.tsx"
+import { ProductBlock, ProductName } from "./product-block.tsx"
 
 interface PayNowViewProps {
   product: Product
@@ -31,6 +32,8 @@ interface PayNowViewProps {
   methods: readonly PaymentMethod[] | undefined
   /** The number of methods that the person has added on this screen. */
   additions: number
+  /** The messages about the method that the person has saved on this screen. */
+  saved: readonly Message[]
   method: PaymentMethod | undefined
   /** Whether `product` was read from the account system for this screen. */
   isFresh: boolean
@@ -59,8 +62,8 @@ export function PayNowView(props: PayNowViewProps) {
     <div className={styles.page}>
       <h1>{screenTitle("payNow")}</h1>
       <div className={styles.columns}>
-        <ProductBlock product={product} planned={planned} today={today} />
         <Card className={styles.pay}>
+          <ProductName product={product} />
           {submission.stage === "confirming" ? (
             <Confirming
               key={submission.key}
@@ -80,6 +83,7 @@ export function PayNowView(props: PayNowViewProps) {
           )}
           <HelpLine />
         </Card>
+        <ProductBlock product={product} planned={planned} today={today} />
       </div>
     </div>
   )
@@ -93,6 +97,12 @@ function PaymentForm(props: PayNowViewProps) {
   const problem = methodProblem(method)
   const isLoaded = isFresh && methods !== undefined
   const outcome = submission.stage === "choosing" ? submission.messages : []
+  const actions = useRef<HTMLDivElement>(null)
+  // The person who has added a method sees it and the button that pays with it.
+  const { additions } = props
+  useEffect(() => {
+    if (additions > 0) actions.current?.scrollIntoView({ block: "nearest" })
+  }, [additions])
   const isPaidBefore = outcome.some(({ messageId }) => messageId === "payment.billPaid")
   return (
     <>
@@ -113,10 +123,13 @@ function PaymentForm(props: PayNowViewProps) {
       ) : (
         <>
           <AmountChoice {...props} />
-          <MethodChoice {...props} isLoading={!isLoaded && !error} />
+          <div>
+            <NotificationArea messages={props.saved} />
+            <MethodChoice {...props} isLoading={!isLoaded && !error} />
+          </div>
         </>
       )}
-      <div className={styles.actions}>
+      <div className={styles.actions} ref={actions}>
         {error && !isLoaded ? (
           <Button onClick={props.onRetry}>{texts.tryAgain}</Button>
         ) : (
@@ -133,37 +146,4 @@ function PaymentForm(props: PayNowViewProps) {
       </div>
     </>
   )
-}
-
-interface AmountChoiceProps {
-  product: Product
-  payable: readonly string[]
-  amount: string
-  onChooseAmount: (amount: string) => void
-}
-
-/** Lets the person choose between the entire amount owed and parts of it, if there are any. */
-function AmountChoice({ product, payable, amount, onChooseAmount }: AmountChoiceProps) {
-  const [total, ...parts] = payable
-  if (total === undefined || parts.length === 0) return null
-  const pastDue = pastDueOf(product)
-  const options = parts.map((part) => {
-    const label = centsOf(part) === pastDue ? texts.onlyPastDue : texts.onlyOwn
-    return { value: part, label: label(moneyText(part)) }
-  })
-  return (
-    <SelectField
-      label={texts.amountToPay}
-      value={amount}
-      options={[{ value: total, label: texts.everything(moneyText(total)) }, ...options]}
-      onChange={({ target }) => onChooseAmount(target.value)}
-    />
-  )
-}
-
-/** The past due amount, in cents. */
-function pastDueOf({ dueAmounts }: Product): number {
-  return dueAmounts
-    .filter(({ isPastDue }) => isPastDue === "Y")
-    .reduce((sum, { amount }) => sum + centsOf(amount), 0)
 }

@@ -7,8 +7,11 @@ import { numberLabel } from "#web/products/product/number-label.ts"
 import type { Planned } from "#web/products/product/planned.ts"
 import { StatusBadge } from "#web/products/product/status-badge.tsx"
 import { Card } from "#web/ui/card.tsx"
+import { type Fact, Facts } from "#web/ui/text/facts.tsx"
+import { Money } from "#web/ui/text/money.tsx"
 import * as texts from "../texts.ts"
 import { AmountBreakdown } from "./amount-breakdown.tsx"
+import { pastDueOf } from "./amounts.ts"
 import styles from "./product-block.module.css"
 
 interface ProductBlockProps {
@@ -18,41 +21,36 @@ interface ProductBlockProps {
   today: string
 }
 
-/** The product to pay: amount, due date, and name. */
+/** The product to pay, above the form. */
+export function ProductName({ product }: Pick<ProductBlockProps, "product">) {
+  return (
+    <div className={styles.name}>
+      <h2>{product.productDesc}</h2>
+      <p>
+        <span>{numberLabel(product)}</span> <span translate="no">{product.policyNumber}</span>
+      </p>
+    </div>
+  )
+}
+
+/** What is owed for the product, and when. */
 export function ProductBlock({ product, planned, today }: ProductBlockProps) {
-  const due = dueFact(product)
+  const pastDue = pastDueOf(product)
+  const facts: Fact[] = [
+    ...(pastDue ? [{ label: texts.amountDue, value: <Amount product={product} /> }] : []),
+    dueFact(product),
+    { label: texts.paymentFrequency, value: product.currentPaymentFrequecyType },
+  ]
   return (
     <Card className={styles.block}>
       <div className={styles.amount}>
         <StatusBadge product={product} />
-        <p className={styles.label} id="amount-due">
-          {texts.amountDue}
-        </p>
-        <Amount product={product} large />
+        {!pastDue && <p className={styles.label}>{texts.amountDue}</p>}
+        {pastDue ? <Money amount={pastDue} large /> : <Amount product={product} large />}
         <NextSteps product={product} planned={planned} today={today} />
         <AmountNote product={product} />
       </div>
-      <div className={styles.facts}>
-        <h2>{product.productDesc}</h2>
-        <dl>
-          <div>
-            <dt>{numberLabel(product)}</dt>
-            <dd translate="no">{product.policyNumber}</dd>
-          </div>
-          {product.currentPaymentFrequecyType && (
-            <div>
-              <dt>{texts.paymentFrequency}</dt>
-              <dd>{product.currentPaymentFrequecyType}</dd>
-            </div>
-          )}
-          {due.value && (
-            <div>
-              <dt>{due.label}</dt>
-              <dd>{due.value}</dd>
-            </div>
-          )}
-        </dl>
-      </div>
+      <Facts facts={facts.filter(({ value }) => value)} />
       {product.showPaymentAmountBreakdown === "Y" && <AmountBreakdown info={product.paymentInfo} />}
     </Card>
   )

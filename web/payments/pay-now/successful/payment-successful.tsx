@@ -1,66 +1,113 @@
-import { Check, Copy } from "lucide"
-import { useState } from "react"
+import { dayInWords } from "#contracts/dates.ts"
+import type { StoredUser } from "#contracts/identity/shapes.ts"
 import type { PaymentReply } from "#contracts/payments/pay-now.ts"
 import type { Product } from "#contracts/products/shapes.ts"
+import { useClient } from "#web/brands/init.ts"
+import { csUserid } from "#web/identity/session/session.ts"
 import { numberLabel } from "#web/products/product/number-label.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Dialog, DialogActions } from "#web/ui/dialog.tsx"
-import { Icon } from "#web/ui/icon.tsx"
+import { Success } from "#web/ui/success.tsx"
 import { CleanHtml } from "#web/ui/text/clean-html.tsx"
-import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
+import { CopyButton } from "#web/ui/text/copy-button.tsx"
+import { type Fact, Facts } from "#web/ui/text/facts.tsx"
+import { momentText } from "#web/ui/text/moment-text.ts"
+import { moneyText } from "#web/ui/text/money-text.ts"
+import { ReceiptPdf } from "../../receipt-pdf.tsx"
 import * as texts from "../texts.ts"
+import { NextPayment } from "./next-payment.tsx"
 import styles from "./payment-successful.module.css"
+import { useReceiptAddress } from "./receipt-address.ts"
 
-interface PaymentSuccessfulProps {
+interface PaymentSuccessfulProps extends Omit<PaidProps, "standing"> {
   /** Absent until the payment is accepted. */
   standing: PaymentReply | undefined
-  product: Product
-  onClose: () => void
 }
 
-export function PaymentSuccessful({ standing, product, onClose }: PaymentSuccessfulProps) {
+export function PaymentSuccessful({ standing, ...rest }: PaymentSuccessfulProps) {
   return (
-    <Dialog open={standing !== undefined} title={texts.paymentSuccessful} onClose={onClose}>
-      {standing && (
-        <div className={styles.content}>
-          {standing.messages.map(({ messageId, content }) => (
-            <CleanHtml key={messageId} html={content.join("<br>")} />
-          ))}
-          <p>
-            <span>{`${texts.paidFor} ${product.productDesc}, ${numberLabel(product).toLowerCase()}`}</span>{" "}
-            <span translate="no">{product.policyNumber}</span>
-          </p>
-          <ConfirmationNumber number={standing.confirmationNumber} />
-          <DialogActions>
-            <Button onClick={onClose}>{texts.done}</Button>
-          </DialogActions>
-        </div>
-      )}
+    <Dialog open={standing !== undefined} title={texts.paymentSuccessful} onClose={rest.onClose}>
+      {standing && <Paid standing={standing} {...rest} />}
     </Dialog>
   )
 }
 
-function ConfirmationNumber({ number }: { number: string }) {
-  const [isCopied, setCopied] = useState(false)
+interface PaidProps {
+  standing: PaymentReply
+  user: StoredUser
+  product: Product
+  /**
+   * The last covered day, MM/DD/YYYY, if the account system returned it after it posted the
+   * payment; otherwise "".
+   */
+  coveredUntil: string
+  /** The client's day, as MM/DD/YYYY. */
+  today: string
+  /** Opens the payment of another product. */
+  onNext: (product: Product) => void
+  onClose: () => void
+}
 
-  async function copy() {
-    await navigator.clipboard.writeText(number)
-    setCopied(true)
-  }
-
+function Paid(props: PaidProps) {
+  const { standing, user, product, today, onNext, onClose } = props
+  const { confirmationNumber, mayBeReturned, messages } = standing
+  const address = useReceiptAddress(user)
   return (
-    <div className={styles.number}>
-      <p>
-        {texts.confirmationNumber}
-        <strong translate="no">{number}</strong>
-      </p>
-      <Button look="quiet" onClick={() => void copy().catch(() => undefined)}>
-        <Icon of={isCopied ? Check : Copy} size={20} />
-        <span>{isCopied ? texts.copied : texts.copy}</span>
-      </Button>
-      <VisuallyHidden>
-        <span role="status">{isCopied ? texts.numberCopied : ""}</span>
-      </VisuallyHidden>
+    <div className={styles.content}>
+      <Success large>
+        <p className={styles.amount}>{amountText(standing)}</p>
+        {messages.map(({ messageId, content }) => (
+          <CleanHtml key={messageId} html={content.join("<br>")} />
+        ))}
+        <div className={styles.number}>
+          <p>
+            {texts.confirmationNumber}
+            <strong translate="no">{confirmationNumber}</strong>
+          </p>
+          <CopyButton
+            text={confirmationNumber}
+            what={texts.confirmationNumber.toLowerCase()}
+            beneath
+          />
+        </div>
+      </Success>
+      <PaymentFacts {...props} />
+      {mayBeReturned === "Y" && <p>{texts.bankCanReturn}</p>}
+      {address && <p className={styles.soft}>{texts.emailingReceipt(address)}</p>}
+      <DialogActions>
+        <Button onClick={onClose}>{texts.done}</Button>
+        <ReceiptPdf confirmationNumber={confirmationNumber} paymentDate={today} look="secondary" />
+        <NextPayment user={user} paid={product.policyNumber} onNext={onNext} />
+      </DialogActions>
     </div>
   )
+}
+
+function amountText({ paymentStatus, paymentAmount }: PaymentReply): string {
+  const amount = moneyText(paymentAmount)
+  if (paymentStatus === "pending") return texts.onItsWay(amount)
+  return csUserid() === undefined ? texts.youPaid(amount) : texts.wasPaid(amount)
+}
+
+function PaymentFacts({ standing, product, coveredUntil, today }: PaidProps) {
+  const { timeZone } = useClient()
+  const { paymentMethod, paidAt, mayBeReturned } = standing
+  const facts: Fact[] = [
+    { label: texts.paidWith, value: paymentMethod },
+    {
+      label: texts.paidFor,
+      value: (
+        <>
+          <span>{`${product.productDesc}, ${numberLabel(product).toLowerCase()}`}</span>{" "}
+          <span translate="no">{product.policyNumber}</span>
+        </>
+      ),
+    },
+    { label: texts.time, value: momentText(paidAt, "medium", timeZone) },
+  ]
+  // The bank may still return its debit, which would take the coverage back.
+  if (coveredUntil && mayBeReturned === "N") {
+    facts.push({ label: texts.coveredUntil, value: dayInWords(coveredUntil, today) })
+  }
+  return <Facts facts={facts} />
 }
