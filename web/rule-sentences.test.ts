@@ -349,7 +349,7 @@ const elsewhere: Record<string, string> = {
 }
 
 /** Sentences that contain such words but do not state a rule. */
-const noRules = ["products dueBetween", "payment.lessThanDue"]
+const noRules = ["products between", "payment.lessThanDue"]
 
 const limits =
   /(?<!\w)(at least|at most|within|up to the|more than|exceeds?|between|begins with|needs a|works once|(\d+|\$?\{[^}]*\}|one|two|three|four|five|six|seven|eight|nine|ten|thirty)[ -](minutes?|hours?|days?|digits?|characters?|letters?|tries|seconds?)|the limit)\b/i
