@@ -19,7 +19,11 @@ const row = (page: Page, name: string) =>
 
 async function openDetails(page: Page, policyNumber: string) {
   await page.goto(`${new URL(page.url()).origin}/product-details/${policyNumber}`)
-  await page.getByRole("heading", { name: "Product Documents" }).waitFor()
+  const heading = page.getByRole("heading", { name: "Product Documents" })
+  const folded = page.locator("summary").filter({ hasText: /^Documents and letters/ })
+  await heading.or(folded).first().waitFor()
+  if (await folded.isVisible()) await folded.click()
+  await heading.waitFor()
 }
 
 async function titleIn(download: Download): Promise<string> {

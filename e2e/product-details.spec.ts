@@ -35,6 +35,11 @@ test("DETAILS-01 DETAILS-02 DETAILS-04 DETAILS-05 HELP-01 one call loads an insu
     "Payment frequency": "Monthly",
   })
 
+  const opening = page.getByRole("region", { name: "Product Overview" })
+  await expect(opening).toContainText("Your certificate describes when it is paid.")
+  await expect(opening.getByRole("link", { name: "File a claim" })).toBeVisible()
+  await expect(opening.getByRole("img", { name: /^Covered until / })).toBeVisible()
+
   const payment = page.getByRole("region", { name: "Payment" })
   await expect(payment).toContainText("Auto Pay will charge $48.50 to VISA ending in 4242")
 

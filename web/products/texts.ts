@@ -124,6 +124,10 @@ export const owner = "Owner"
 export const membershipFee = "Membership fee"
 export const dailyHospitalBenefit = "Daily hospital benefit"
 export const baseBenefit = "Base benefit"
+export const paidAsDescribed = "Your certificate describes when it is paid."
+export const paidEachHospitalDay =
+  "Paid for each day in the hospital, as your certificate describes."
+export const documentsAndLetters = (count: number) => `Documents and letters (${count})`
 export const detailsLoadFailed = "This product could not be loaded."
 export const goToPaymentCenter = "Go to the Payment Center"
 export const fileAClaim = "File a claim"

@@ -12,17 +12,19 @@ import { type Column, DataTable } from "#web/ui/table/data-table.tsx"
 import { CleanHtml } from "#web/ui/text/clean-html.tsx"
 import { CopyButton } from "#web/ui/text/copy-button.tsx"
 import { Facts } from "#web/ui/text/facts.tsx"
-import { MarkedMoney } from "#web/ui/text/money.tsx"
+import { MarkedMoney, Money } from "#web/ui/text/money.tsx"
 import { translateOf } from "#web/ui/text/translate.ts"
 import { DocumentLists } from "../documents/document-lists.tsx"
 import { PrintCard } from "../documents/print-card.tsx"
 import { AnnualCostNote } from "../product/amount-note.tsx"
+import { Coverage } from "../product/coverage.tsx"
 import { Disclaimers } from "../product/disclaimers.tsx"
+import { coverageSentence } from "../product/next-step.ts"
 import { PayByPhone } from "../product/pay-by-phone.tsx"
 import * as texts from "../texts.ts"
 import { AdditionalRiders } from "./additional-riders.tsx"
-import { type OverviewLine, overviewLines, owes } from "./overview.ts"
-import { Payment } from "./payment.tsx"
+import { benefitOf, hasCoverageBar, type OverviewLine, overviewLines, owes } from "./overview.ts"
+import { PayButton, Payment } from "./payment.tsx"
 import styles from "./product-details.module.css"
 
 type Insured = ProductDetails["additionalInsured"][number]
@@ -61,7 +63,7 @@ export function DetailsView({ user, details, contents }: DetailsViewProps) {
   const isInsurance = productDetail.isInsuranceProduct === "Y"
   return (
     <>
-      <Overview detail={productDetail} contents={contents} />
+      <Overview user={user} detail={productDetail} contents={contents} />
       {productDetail.isActiveProduct === "Y" && (
         <Payment user={user} policyNumber={productDetail.policyNumber} />
       )}
@@ -82,11 +84,17 @@ export function DetailsView({ user, details, contents }: DetailsViewProps) {
 }
 
 interface OverviewProps {
+  user: StoredUser
   detail: ProductDetail
   contents: Record<string, string>
 }
 
-function Overview({ detail, contents }: OverviewProps) {
+/** What the product pays, how long it is covered, what to do with it, and its facts. */
+function Overview({ user, detail, contents }: OverviewProps) {
+  const { claimUrl, currentDate } = useClient()
+  const { policyNumber } = detail
+  const isActive = detail.isActiveProduct === "Y"
+  const benefit = benefitOf(detail)
   const facts = overviewLines(detail).map((line) => ({
     label: line.label,
     value: <OverviewValue line={line} />,
@@ -95,6 +103,41 @@ function Overview({ detail, contents }: OverviewProps) {
     <section className={styles.section} aria-labelledby="product-overview">
       <h2 id="product-overview">{texts.productOverview}</h2>
       <Card className={styles.overview}>
+        {benefit && (
+          <div>
+            <dl className={styles.benefit}>
+              <div>
+                <dt>{benefit.label}</dt>
+                <dd>
+                  <Money amount={benefit.amount} />
+                </dd>
+              </div>
+            </dl>
+            <p>{benefit.isPaid}</p>
+          </div>
+        )}
+        {hasCoverageBar(detail) && (
+          <div className={styles.coverage}>
+            <Coverage
+              planned={{ ...detail, graceUntil: detail.graceUntil || undefined }}
+              today={currentDate}
+              sentences={[coverageSentence(detail.graceUntil || detail.coveredUntil, currentDate)]}
+            />
+          </div>
+        )}
+        <div className={styles.actions}>
+          {isActive && <PayButton user={user} policyNumber={policyNumber} />}
+          {isActive && <PrintCard policyNumber={policyNumber} />}
+          {isActive && claimUrl && (
+            <ButtonLink look="secondary" href={claimUrl}>
+              {texts.fileAClaim}
+            </ButtonLink>
+          )}
+          <Button look="secondary" onClick={() => print()}>
+            <Icon of={Printer} size={20} />
+            <span>{texts.printThisPage}</span>
+          </Button>
+        </div>
         <div>
           <Facts wide facts={facts} />
           {detail.annualPremiumSpecialCharacter && <AnnualCostNote contents={contents} />}
@@ -105,13 +148,6 @@ function Overview({ detail, contents }: OverviewProps) {
           </p>
         )}
         {detail.message && <CleanHtml className={styles.message} html={detail.message} />}
-        <div className={styles.actions}>
-          {detail.isActiveProduct === "Y" && <PrintCard policyNumber={detail.policyNumber} />}
-          <Button look="secondary" onClick={() => print()}>
-            <Icon of={Printer} size={20} />
-            <span>{texts.printThisPage}</span>
-          </Button>
-        </div>
       </Card>
     </section>
   )

@@ -26,13 +26,17 @@ export function overviewLines(detail: ProductDetail): OverviewLine[] {
     },
     detail.amountDue !== undefined &&
       owes(detail) && { label: texts.amountDue, value: detail.amountDue, is: "amount" },
-    { label: texts.coveredUntil, value: detail.graceUntil || detail.coveredUntil, is: "date" },
-    // The account systems send 1 if there is no benefit to show.
-    Number.parseFloat(detail.benefitAmount) !== 1 && {
-      label: benefitLabel(detail),
-      value: detail.benefitAmount,
-      is: "amount",
+    !hasCoverageBar(detail) && {
+      label: texts.coveredUntil,
+      value: detail.graceUntil || detail.coveredUntil,
+      is: "date",
     },
+    !benefitOf(detail) &&
+      hasBenefitAmount(detail) && {
+        label: texts.membershipFee,
+        value: detail.benefitAmount,
+        is: "amount",
+      },
     !isInsurance && { label: texts.owner, value: detail.owner, is: "name" },
     {
       label: isInsurance ? texts.annualPremium : texts.annualProductCost,
@@ -59,7 +63,28 @@ export function owes({ amountDue = "0.00" }: Pick<ProductDetail, "amountDue">): 
   return amountDue !== "0.00"
 }
 
-function benefitLabel({ isInsuranceProduct, isCancerOrHipOrHap }: ProductDetail): string {
-  if (isInsuranceProduct === "N") return texts.membershipFee
-  return isCancerOrHipOrHap === "Y" ? texts.dailyHospitalBenefit : texts.baseBenefit
+/** Whether a bar shows how long the product is covered. */
+export function hasCoverageBar({ isActiveProduct, coveredUntil }: ProductDetail): boolean {
+  return isActiveProduct === "Y" && coveredUntil !== ""
+}
+
+export interface Benefit {
+  label: string
+  amount: string
+  /** A sentence about when it is paid. */
+  isPaid: string
+}
+
+/** What an insurance product pays; null for a plan, and without a known benefit. */
+export function benefitOf(detail: ProductDetail): Benefit | null {
+  if (detail.isInsuranceProduct === "N" || !hasBenefitAmount(detail)) return null
+  const amount = detail.benefitAmount
+  return detail.isCancerOrHipOrHap === "Y"
+    ? { label: texts.dailyHospitalBenefit, amount, isPaid: texts.paidEachHospitalDay }
+    : { label: texts.baseBenefit, amount, isPaid: texts.paidAsDescribed }
+}
+
+/** The account systems send 1 if there is no benefit to show. */
+function hasBenefitAmount({ benefitAmount }: ProductDetail): boolean {
+  return benefitAmount !== "" && Number.parseFloat(benefitAmount) !== 1
 }

@@ -24,17 +24,21 @@ interface PaymentProps {
   policyNumber: string
 }
 
-/** The amount owed for an active product, and the next step. Renders nothing if loading fails. */
-export function Payment({ user, policyNumber }: PaymentProps) {
+function usePayable({ user, policyNumber }: PaymentProps) {
   const { client } = useClient()
   const { data, error } = useQuery({
     queryKey: ["paymentCenter"],
     queryFn: ({ signal }) =>
       call("POST /myaccount-core/products", customerBody(user, client), { signal }),
   })
-  const plannedOf = usePlanned(user, true)
   const product = data?.activeProducts.find((one) => one.policyNumber === policyNumber)
-  if (error || (data && !product)) return null
+  return { data, product, failed: error !== null || (data !== undefined && !product) }
+}
+
+/** The button to pay for an active product. Renders nothing if there is nothing to pay. */
+export function PayButton(props: PaymentProps) {
+  const { data, product } = usePayable(props)
+  if (!product || payNowOf(product).disable === "Y") return null
 
   function payNow() {
     const state = { selectedProduct: product, clientName: data?.clientName }
@@ -42,6 +46,16 @@ export function Payment({ user, policyNumber }: PaymentProps) {
     navigate(screens.payNow.path, { state: kept })
   }
 
+  return <Button onClick={payNow}>{payNowOf(product).label}</Button>
+}
+
+/** The amount owed for an active product, and the next step. Renders nothing if loading fails. */
+export function Payment({ user, policyNumber }: PaymentProps) {
+  const { data, product, failed } = usePayable({ user, policyNumber })
+  const planned = usePlanned(user, true)(policyNumber)
+  if (failed) return null
+  // An amount that someone else pays is no headline.
+  const isOwn = product?.paymentStatusDisplayStyle !== "autopay"
   return (
     <section className={styles.section} aria-labelledby="payment">
       <h2 id="payment">{texts.payment}</h2>
@@ -50,19 +64,17 @@ export function Payment({ user, policyNumber }: PaymentProps) {
           <>
             <StatusBadge product={product} />
             <div>
-              <Amount product={product} large />
+              <Amount product={product} large={isOwn} />
               <NextSteps
                 product={product}
-                planned={plannedOf(policyNumber)}
+                // The overview states the coverage.
+                planned={isOwn ? planned : { charge: planned.charge }}
                 today={data.currentDate}
               />
               <AmountNote product={product} />
             </div>
             <AutoPayNotice product={product} />
             <div className={styles.actions}>
-              {payNowOf(product).disable === "N" && (
-                <Button onClick={payNow}>{payNowOf(product).label}</Button>
-              )}
               <ButtonLink look="secondary" href={screens.paymentCenter.path}>
                 {texts.goToPaymentCenter}
               </ButtonLink>

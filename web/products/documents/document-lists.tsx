@@ -1,6 +1,9 @@
+import { ChevronDown } from "lucide"
 import type { DocumentEntry } from "#contracts/products/products.ts"
+import { useDesktop } from "#web/app/use-desktop.ts"
 import { useContents } from "#web/brands/use-contents.ts"
 import { Card } from "#web/ui/card.tsx"
+import { Icon } from "#web/ui/icon.tsx"
 import * as texts from "../texts.ts"
 import styles from "./document-lists.module.css"
 import { DocumentRow } from "./document-row.tsx"
@@ -10,10 +13,11 @@ interface DocumentListsProps {
   correspondences: readonly DocumentEntry[]
 }
 
-/** The documents of a product, and the correspondence with its holder. */
+/** The documents of a product, and the correspondence with its holder: folded on a phone. */
 export function DocumentLists({ productDocuments, correspondences }: DocumentListsProps) {
-  const isEmpty = productDocuments.length + correspondences.length === 0
-  return (
+  const count = productDocuments.length + correspondences.length
+  const isDesktop = useDesktop()
+  const lists = (
     <div className={styles.lists}>
       <DocumentList
         title={texts.productDocuments}
@@ -27,8 +31,18 @@ export function DocumentLists({ productDocuments, correspondences }: DocumentLis
         entries={correspondences}
         empty={texts.noCorrespondence}
       />
-      {!isEmpty && <p className={styles.hint}>{texts.howToOpen}</p>}
+      {count > 0 && <p className={styles.hint}>{texts.howToOpen}</p>}
     </div>
+  )
+  if (isDesktop || count === 0) return lists
+  return (
+    <details className={styles.folded}>
+      <summary>
+        <span>{texts.documentsAndLetters(count)}</span>
+        <Icon of={ChevronDown} size={22} />
+      </summary>
+      {lists}
+    </details>
   )
 }
 

@@ -158,9 +158,15 @@ export function coverageSteps(product: Product, planned: Planned, today: string)
   const end = endOfCoverage(planned)
   if (end === "") return []
   const isLate = billsOf(product).late.length > 0
-  const shown = dayInWords(end, today)
-  if (isBefore(end, today)) return [texts.wasCovered(shown), ...(isLate ? [texts.payOrCall] : [])]
-  return [`${texts.covered(shown)}.`, ...(isLate && canPay(product) ? [texts.payByThen] : [])]
+  const sentence = coverageSentence(end, today)
+  if (isBefore(end, today)) return [sentence, ...(isLate ? [texts.payOrCall] : [])]
+  return [sentence, ...(isLate && canPay(product) ? [texts.payByThen] : [])]
+}
+
+/** The day on which coverage ends or ended. Both dates are MM/DD/YYYY. */
+export function coverageSentence(end: string, today: string): string {
+  const day = dayInWords(end, today)
+  return isBefore(end, today) ? texts.wasCovered(day) : `${texts.covered(day)}.`
 }
 
 function canPay(product: Product): boolean {
