@@ -1,14 +1,14 @@
 import type { InitData } from "#contracts/brands/clients.ts"
 import { type PhoneHours, type Weekday, weekdays } from "#contracts/brands/phone-hours.ts"
-import { dayInWords } from "#contracts/dates.ts"
+import { dayInWords, shownDayAt } from "#contracts/dates.ts"
 import * as texts from "./texts.ts"
 
 type Client = Pick<InitData, "phoneHours" | "closed" | "timeZone">
 
 /** A day of the client. */
 interface Day {
-  /** As in `closed`, such as "2026-11-26". */
-  date: string
+  /** Such as "11/26/2026". */
+  shown: string
   weekday: Weekday
 }
 
@@ -18,15 +18,14 @@ interface Day {
  * hours.
  */
 export function phoneHoursText(client: Client, now: Date): string {
-  const { phoneHours, closed = [] } = client
-  if (phoneHours.length === 0) return ""
+  if (client.phoneHours.length === 0) return ""
   const { today, time, zone } = localTime(client.timeZone, now)
   const dayAfter = daysAfter(client.timeZone, now)
   const spans = spansOf(client, today)
   const open = spans.find(({ opens, closes }) => opens <= time && time < closes)
   if (open && isAlwaysOpen(client, dayAfter(1))) return texts.openDayAndNight
   if (open) return texts.openUntil(clockText(open.closes), zone)
-  const isHoliday = closed.includes(today.date)
+  const isHoliday = isClosed(client, today)
   const later = spans.find(({ opens }) => time < opens)
   if (later) return texts.closedUntil(clockText(later.opens), zone)
   const next = nextOpening(client, today, dayAfter)
@@ -36,9 +35,9 @@ export function phoneHoursText(client: Client, now: Date): string {
 }
 
 /** The hours of a day, in order; none on a day of `closed`. */
-function spansOf({ phoneHours, closed = [] }: Client, { date, weekday }: Day): PhoneHours[] {
-  if (closed.includes(date)) return []
-  const spans = phoneHours.filter(({ days }) => days.includes(weekday))
+function spansOf(client: Client, day: Day): PhoneHours[] {
+  if (isClosed(client, day)) return []
+  const spans = client.phoneHours.filter(({ days }) => days.includes(day.weekday))
   return spans.sort((one, other) => one.opens.localeCompare(other.opens))
 }
 
@@ -66,15 +65,15 @@ function nextOpening(
 }
 
 /** The day in `n` days, such as "tomorrow", "Monday", or the date of a day that is a week away. */
-function dayText({ date, weekday }: Day, n: number, today: Day): string {
+function dayText({ shown, weekday }: Day, n: number, today: Day): string {
   if (n === 1) return texts.tomorrow
-  return n < 7 ? weekday : dayInWords(shownOf(date), shownOf(today.date))
+  return n < 7 ? weekday : dayInWords(shown, today.shown)
 }
 
-/** "2026-11-26" as "11/26/2026". */
-function shownOf(date: string): string {
-  const [year, month, day] = date.split("-")
-  return `${month}/${day}/${year}`
+/** Whether the client lists the day, such as a holiday. */
+function isClosed({ closed = [] }: Client, { shown }: Day): boolean {
+  const [month, day, year] = shown.split("/")
+  return closed.includes(`${year}-${month}-${day}`)
 }
 
 const dayLength = 86_400_000
@@ -95,18 +94,14 @@ function localTime(timeZone: string, now: Date) {
   const format = new Intl.DateTimeFormat("en-US", {
     timeZone,
     weekday: "long",
-    year: "numeric",
-    month: "2-digit",
-    day: "2-digit",
     hour: "2-digit",
     minute: "2-digit",
     hourCycle: "h23",
     timeZoneName: "shortGeneric",
   })
   const parts = new Map(format.formatToParts(now).map(({ type, value }) => [type, value]))
-  const date = `${parts.get("year")}-${parts.get("month")}-${parts.get("day")}`
   return {
-    today: { date, weekday: parts.get("weekday") as Weekday },
+    today: { shown: shownDayAt(now, timeZone), weekday: parts.get("weekday") as Weekday },
     time: `${parts.get("hour")}:${parts.get("minute")}`,
     zone: parts.get("timeZoneName") ?? "",
   }
