@@ -7,7 +7,7 @@ test.use({ accountSystem: "elsewhere", expectedFaults: [/status of 503/] })
 
 test.afterEach(({ app }) => app.ask("takeAccountSystemAway", false))
 
-const asOf = /^As of [A-Z][a-z]+ \d{1,2}, \d{1,2}:\d\d [AP]M$/
+const asOf = /^As of [A-Z][a-z]+, [A-Z][a-z]+ \d{1,2} at \d{1,2}:\d\d [AP]M [A-Z]+$/
 const reason =
   /^Our records are not available right now, so you see the last information that we have\. Payments and changes are off until they are back\. For help, call \(?\d/
 
