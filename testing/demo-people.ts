@@ -12,8 +12,15 @@ export interface DemoPerson {
 
 export const demoFolder = join(import.meta.dirname, "..", "demo")
 
-/** Everyone in the demo's data who can sign in, read from its files. */
-export function demoPeople(): DemoPerson[] {
+let people: readonly DemoPerson[] | undefined
+
+/** Everyone in the demo's data who can sign in, read once from its files. */
+export function demoPeople(): readonly DemoPerson[] {
+  people ??= readPeople()
+  return people
+}
+
+function readPeople(): DemoPerson[] {
   const agents = read<{ username: string; password: string; email: string }>("agents.json")
   const staff = agents.map(({ username, password, email }) => ({
     username,
