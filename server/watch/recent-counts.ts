@@ -51,12 +51,12 @@ function keyOf(name: string, labels: object): string {
 }
 
 function sumOf(values: ReadonlyMap<string, number>, name: string, wanted: Labels): number {
+  const start = `["${name}",`
   let sum = 0
   for (const [key, value] of values) {
-    const [of, labels] = JSON.parse(key) as [string, Record<string, string | number>]
-    if (of === name && Object.entries(wanted).every(([label, one]) => fits(labels[label], one))) {
-      sum += value
-    }
+    if (!key.startsWith(start)) continue
+    const [, labels] = JSON.parse(key) as [string, Record<string, string | number>]
+    if (Object.entries(wanted).every(([label, one]) => fits(labels[label], one))) sum += value
   }
   return sum
 }
