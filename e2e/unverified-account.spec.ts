@@ -41,7 +41,7 @@ test("METHODS-08 a bank account that is not verified is marked, and cannot be ch
   await axeCheck(page)
 })
 
-test("METHODS-15 a blocked account is marked with its reason, and cannot be chosen to pay @prove", async ({
+test("METHODS-15 a blocked account is marked with its reason, and cannot be chosen to pay @phone @prove", async ({
   app,
   page,
   login,
