@@ -18,7 +18,7 @@ export const statementBounds: Partial<Record<Key, number>> = {
   "POST /appauth/proof/verification": 11,
   "POST /myaccount-core/accountRecord/notRecognised": 13,
   "GET /myaccount-core/agent/roles": 2,
-  "GET /myaccount-core/agent/clients": 19,
+  "GET /myaccount-core/agent/clients": 22,
   "POST /myaccount-core/agent/impersonate/{userId}": 16,
   "POST /myaccount-core/agent/resetPassword": 22,
   "PUT /myaccount-core/agent/email": 29,
