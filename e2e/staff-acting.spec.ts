@@ -29,6 +29,8 @@ test("AGENT-03 SHELL-03 SHELL-08 SESSION-10 staff act at the customer's own site
   })
   const banner = bannerOf(customerSite)
   await expect(banner).toHaveText(/^agent\.kim · Acting for Maria Santos \(HM2041187\) · Stop/)
+  const name = customerSite.getByRole("heading", { level: 1 })
+  await expect(name, "staff are not welcomed as the customer").toHaveText("Maria Santos")
   await expect(customerSite.getByRole("heading", { name: "Payments Due" })).toBeVisible()
   await axeCheck(customerSite)
   await expectStaffNavigation(customerSite, isMobile)

@@ -47,6 +47,8 @@ test("AGENT-01 AGENT-04 AGENT-05 AGENT-06 ACCESS-08 staff search and act using o
   await focused("Change Email")
 
   await keyboard.press("Tab")
+  await focused("Payments")
+  await keyboard.press("Tab")
   await focused("Delete Account")
   await keyboard.press("Enter")
   await expect(dialog.getByRole("heading", { name: "Are you sure?" })).toBeFocused()

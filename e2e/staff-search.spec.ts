@@ -89,6 +89,9 @@ test("AGENT-01 AGENT-02 each of the four searches finds a person, with their pay
   const found = results(page)
   await expect(found.getByRole("heading", { level: 2 })).toHaveText("1 result")
   const comments = [
+    ["Past due", "Nothing"],
+    ["Next charge", "None by Auto Pay"],
+    ["Last payment", /\$129\.60 on .+, \w+/],
     ["Payment Confirmation Number", confirmationNumber],
     ["Payment Date", "Mon, Mar 2"],
     ["Billing Day", "18"],
@@ -99,6 +102,7 @@ test("AGENT-01 AGENT-02 each of the four searches finds a person, with their pay
   for (const name of actions) {
     await expect(found.getByRole("button", { name: `${name} for James Okafor` })).toBeVisible()
   }
+  await expectApart(found, isMobile)
   if (isMobile) await expectCard(found, comments)
   else await expectTable(found, comments)
   await axeCheck(page)
@@ -125,8 +129,8 @@ test("AGENT-01 the page states that no one was found, that no one is registered,
   await expect(results(page)).toContainText("Must register again")
   await expect(results(page).getByRole("button")).toHaveText([
     /^Change Email/,
-    /^Delete Account/,
     /^Payments/,
+    /^Delete Account/,
   ])
 
   await page.route(
@@ -163,7 +167,24 @@ test("AGENT-01 staff find only people of their own clients @phone @prove", async
   await expect(results(page)).toContainText("Harbor Mutual")
 })
 
-type Labelled = readonly (readonly [label: string, value: string])[]
+/** The button that deletes is the last one, farther from its neighbor than the others. */
+async function expectApart(found: Locator, isMobile: boolean) {
+  const boxOf = async (name: string) => {
+    const box = await found.getByRole("button", { name: `${name} for James Okafor` }).boundingBox()
+    if (!box) throw new Error(`${name} is not visible.`)
+    return isMobile
+      ? { from: box.y, to: box.y + box.height }
+      : { from: box.x, to: box.x + box.width }
+  }
+  const [email, payments, deletes] = await Promise.all(
+    ["Change Email", "Payments", "Delete Account"].map(boxOf),
+  )
+  if (!email || !payments || !deletes) throw new Error("A button is missing.")
+  const usual = payments.from - email.to
+  expect(deletes.from - payments.to).toBeGreaterThan(2 * usual)
+}
+
+type Labelled = readonly (readonly [label: string, value: string | RegExp])[]
 
 async function expectTable(found: Locator, comments: Labelled) {
   const labels = james.map(([label]) => label)
@@ -171,7 +192,9 @@ async function expectTable(found: Locator, comments: Labelled) {
   await expect(found.getByRole("columnheader")).toHaveText([...labels, "Comments"])
   const cells = found.getByRole("row").nth(1).getByRole("cell")
   await expect(cells).toHaveText([...values, /./])
-  const lines = comments.map(([label, value]) => `${label}: ${value}`)
+  const lines = comments.map(([label, value]) =>
+    typeof value === "string" ? `${label}: ${value}` : new RegExp(`^${label}: ${value.source}$`),
+  )
   await expect(cells.last().getByRole("listitem")).toHaveText(lines)
 }
 

@@ -58,7 +58,23 @@ const foundCustomer = z.object({
   untoldCharges: z.array(
     z.object({ policyNumber: z.string(), amount: money, chargeDate: shownDate }),
   ),
+  /**
+   * What the account owes and paid. Undefined for an account that is gone, while the account system
+   * is away, if more than three customers are found, and in replies of an earlier server version.
+   */
+  money: z
+    .object({
+      /** The client's day. */
+      today: shownDate,
+      pastDue: money,
+      /** The sum of the next charges of auto pay, which are on one day; null without auto pay. */
+      nextCharge: z.object({ amount: money, date: shownDate }).nullable(),
+      /** The newest payment, also a declined one; null if there is none. */
+      lastPayment: z.object({ amount: money, date: shownDate, status: z.string() }).nullable(),
+    })
+    .optional(),
 })
+export type CustomerMoney = NonNullable<z.output<typeof foundCustomer>["money"]>
 export type FoundCustomer = z.output<typeof foundCustomer>
 
 const staffSearchTypes = [

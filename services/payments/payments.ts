@@ -8,6 +8,7 @@ import type { FraudWarning, GatewayReport, MethodReport } from "#ports/payment-g
 import { AccountSystemAway } from "#ports/policy-admin/port.ts"
 import type { Deps } from "#services/deps.ts"
 import type { OptionalEmails } from "#services/profile/subscriptions/optional-emails.ts"
+import { createAccountMoney } from "./account/account-money-presenter.ts"
 import { createComingPayments } from "./account/coming-payments.ts"
 import { createPaymentCenter } from "./account/payment-center.ts"
 import { explanationOf } from "./account/payment-explanation-presenter.ts"
@@ -148,10 +149,8 @@ export function createPayments(all: Deps, optionalEmails: OptionalEmails) {
     byConfirmationNumber: processing.byConfirmationNumber,
     payingAccounts: processing.payingAccounts,
     history: processing.history,
-    statusLabelOf: (payment: Payment) =>
-      isMoneyRetained(payment)
-        ? "Taken back by the account system"
-        : paymentStateLabels[payment.status],
+    statusLabelOf,
+    accountMoneyOf: createAccountMoney(deps, noticesOf, statusLabelOf),
     /** Explains a payment as its history does, in HTML. */
     explanationOf: async (payment: Payment, events: readonly PaymentEvent[], timeZone: string) =>
       await explanationOf(
@@ -198,4 +197,10 @@ export function createPayments(all: Deps, optionalEmails: OptionalEmails) {
     /** Waits for the payments with a waiting customer. */
     stop: processing.stop,
   }
+}
+
+/** The status of a payment, as staff read it. */
+function statusLabelOf(payment: Payment): string {
+  if (isMoneyRetained(payment)) return "Taken back by the account system"
+  return paymentStateLabels[payment.status]
 }

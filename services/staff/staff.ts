@@ -15,7 +15,7 @@ import { createCustomerCredentials } from "./approvals/customer-credentials.ts"
 import { createActFor } from "./customers/act-for.ts"
 import { createCustomerSearch } from "./customers/customer-search.ts"
 import { createEmailChange } from "./customers/email-change.ts"
-import type { UnsentChargeNotices } from "./customers/found-payment-presenter.ts"
+import type { AccountMoney, UnsentChargeNotices } from "./customers/found-payment-presenter.ts"
 import { createStaffLedger } from "./ledger/ledger.ts"
 import { createStaffLimits } from "./limits/staff-limits.ts"
 import { type CorrectedBills, createStaffCorrections } from "./money/staff-corrections.ts"
@@ -45,7 +45,11 @@ export function createStaff(
     identity: Pick<Identity, "registeredUsers" | "sendSignInLink" | "transferSession">
     contactChanges: ContactChanges
     payments: StaffPayments &
-      CorrectedBills & { unsentChargeNoticesOf: UnsentChargeNotices; statusOf: StatusOf }
+      CorrectedBills & {
+        unsentChargeNoticesOf: UnsentChargeNotices
+        accountMoneyOf: AccountMoney
+        statusOf: StatusOf
+      }
     watched: Watched
   },
 ) {

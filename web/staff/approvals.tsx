@@ -8,6 +8,7 @@ import { Breakable } from "#web/ui/text/breakable.tsx"
 import { Facts } from "#web/ui/text/facts.tsx"
 import { momentText } from "#web/ui/text/moment-text.ts"
 import { kept, listed, words } from "#web/ui/text/translate.ts"
+import { useAgentZone } from "./agent-zone.ts"
 import { shownNameOf } from "./comments.ts"
 import { Decision } from "./decision.tsx"
 import styles from "./staff.module.css"
@@ -65,6 +66,7 @@ function ApprovalCard({
     notify(reply.messages)
   }
 
+  const zone = useAgentZone()
   const facts = factsOf(item)
   return (
     <Card className={styles.approval}>
@@ -75,7 +77,7 @@ function ApprovalCard({
             item.username,
             item.clientName,
             item.askedBy,
-            momentText(item.askedAt, today),
+            momentText(item.askedAt, today, zone),
           )}
         </p>
         <Facts facts={facts} />

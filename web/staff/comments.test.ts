@@ -56,6 +56,29 @@ test("AGENT-02 a payment shows as labeled lines", () => {
   )
 })
 
+test("AGENT-02 what is past due, the next charge and the last payment are lines of the comments", () => {
+  const money = {
+    today: "11/28/2026",
+    pastDue: "64.80",
+    nextCharge: { amount: "46.50", date: "12/06/2026" },
+    lastPayment: { amount: "129.60", date: "11/28/2026", status: "Declined" },
+  }
+  const linesOf = (change: Partial<typeof money> | object) =>
+    commentsOf({ ...plain, money: { ...money, ...change } }).map(
+      ({ label, value }) => `${label}: ${textOf(value)}`,
+    )
+  const lines = linesOf({})
+  assert.equal(lines[0], "Past due: $64.80")
+  assert.match(lines[1] ?? "", /^Next charge: \$46\.50 on .*Dec/)
+  assert.match(lines[2] ?? "", /^Last payment: \$129\.60 on .*Nov.*, Declined$/)
+  const none = linesOf({ pastDue: "0.00", nextCharge: null, lastPayment: null })
+  assert.deepEqual(none, [
+    "Past due: Nothing",
+    "Next charge: None by Auto Pay",
+    "Last payment: None here",
+  ])
+})
+
 test("AGENT-02 without a payment, only unusual facts are shown", () => {
   assert.deepEqual(commentsOf(plain), [])
   assert.deepEqual(commentsOf({ ...plain, registration: "none" }), [

@@ -1,5 +1,6 @@
 import { createElement, type ReactNode } from "react"
-import type { FoundCustomer } from "#contracts/staff/staff.ts"
+import { dayInWords } from "#contracts/dates.ts"
+import type { CustomerMoney, FoundCustomer } from "#contracts/staff/staff.ts"
 import { Day } from "#web/brands/day.ts"
 import { moneyText } from "#web/ui/text/money-text.ts"
 import * as texts from "./texts.ts"
@@ -19,9 +20,10 @@ export function shownNameOf({
 export function commentsOf(customer: FoundCustomer): { label: string; value: ReactNode }[] {
   const { paymentConfirmationNumber, paymentDate, billingDay, paymentDetail, registration } =
     customer
-  const { untoldCharges } = customer
+  const { untoldCharges, money } = customer
   return [
     { label: texts.registration, value: registrationWords[registration] },
+    ...(money ? moneyFacts(money) : []),
     { label: texts.paymentConfirmationNumber, value: paymentConfirmationNumber },
     { label: texts.paymentDate, value: paymentDate && createElement(Day, { of: paymentDate }) },
     { label: texts.billingDay, value: billingDay },
@@ -48,6 +50,27 @@ export function commentsOf(customer: FoundCustomer): { label: string; value: Rea
       ),
     })),
   ].filter(({ value }) => value !== "")
+}
+
+/** What the customer asks about most often. */
+function moneyFacts({ today, pastDue, nextCharge, lastPayment }: CustomerMoney) {
+  const day = (shown: string) => dayInWords(shown, today)
+  const isNothing = pastDue === "0.00"
+  return [
+    { label: texts.pastDue, value: isNothing ? texts.nothing : moneyText(pastDue) },
+    {
+      label: texts.nextCharge,
+      value: nextCharge
+        ? texts.chargedOn(moneyText(nextCharge.amount), day(nextCharge.date))
+        : texts.noAutoPay,
+    },
+    {
+      label: texts.lastPayment,
+      value: lastPayment
+        ? texts.paidOn(moneyText(lastPayment.amount), day(lastPayment.date), lastPayment.status)
+        : texts.noPayment,
+    },
+  ]
 }
 
 const registrationWords: Record<FoundCustomer["registration"], string> = {

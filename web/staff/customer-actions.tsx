@@ -27,8 +27,9 @@ const actions: { action: StaffAction; label: string }[] = [
   { action: "impersonate", label: texts.impersonate },
   { action: "resetPassword", label: texts.resetPassword },
   { action: "changeEmail", label: texts.changeEmail },
-  { action: "deleteRegistration", label: texts.deleteAccount },
   { action: "payments", label: payments },
+  // Apart from the others, because it cannot be undone.
+  { action: "deleteRegistration", label: texts.deleteAccount },
 ]
 
 const looks: Partial<Record<StaffAction, ButtonLook>> = {
@@ -57,6 +58,7 @@ export function RowActions({ customer, opening, onAction }: RowActionsProps) {
             key={action}
             action={action}
             look={looks[action] ?? "secondary"}
+            className={action === "deleteRegistration" ? styles.apart : ""}
             busy={action === "impersonate" && opening === customer && texts.opening}
             onClick={() => onAction(action, customer)}
           >

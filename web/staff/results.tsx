@@ -70,23 +70,20 @@ function CustomerRows({
   customer,
   ...rest
 }: { customer: FoundCustomer } & Omit<ResultsProps, "customers">) {
-  const comments = commentsOf(customer)
-  // Comments use the space beside the buttons. Without comments, the buttons have the whole row.
-  const columnsBeside = comments.length > 0 ? 1 : 0
   return (
     <tbody>
-      <tr className={styles.facts}>
+      <tr>
         {columns.map((column) => (
           <td key={column.title} className={column.kind && styles[column.kind]}>
             {shownValue(column, customer)}
           </td>
         ))}
-        <td rowSpan={1 + columnsBeside}>
-          <Comments comments={comments} />
+        <td>
+          <Comments comments={commentsOf(customer)} />
         </td>
       </tr>
       <tr>
-        <td className={styles.actionCell} colSpan={columns.length + 1 - columnsBeside}>
+        <td className={styles.actionCell} colSpan={columns.length + 1}>
           <RowActions customer={customer} {...rest} />
         </td>
       </tr>

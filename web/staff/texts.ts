@@ -40,6 +40,15 @@ export const refuse = "Refuse"
 export const registration = "Registration"
 export const paymentConfirmationNumber = "Payment Confirmation Number"
 export const paymentDate = "Payment Date"
+export const pastDue = "Past due"
+export const nothing = "Nothing"
+export const nextCharge = "Next charge"
+export const chargedOn = (amount: string, day: string) => kept`${amount} on ${day}`
+export const noAutoPay = "None by Auto Pay"
+export const lastPayment = "Last payment"
+export const paidOn = (amount: string, day: string, status: string) =>
+  kept`${amount} on ${day}, ${status}`
+export const noPayment = "None here"
 export const billingDay = "Billing Day"
 export const endingIn = (paymentType: string, accountNumberLast4Digit: string) =>
   kept`${paymentType} ending in ${accountNumberLast4Digit}`

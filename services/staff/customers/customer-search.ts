@@ -12,6 +12,7 @@ import type { Payment } from "#services/payments/paying/payment-processing.ts"
 import { findServedClients } from "../accounts/staff.store.ts"
 import type { StaffLimits } from "../limits/staff-limits.ts"
 import {
+  type AccountMoney,
   paymentFacts,
   shownUnsentChargeNotice,
   type UnsentChargeNotices,
@@ -19,6 +20,9 @@ import {
 import { createEmailVersions } from "./served-customer.ts"
 
 const key = "GET /myaccount-core/agent/clients"
+/** The most customers found whose money is read. */
+const mostWithMoney = 3
+
 interface AccountKey {
   client: string
   accountNumber: string
@@ -42,12 +46,14 @@ export function createCustomerSearch(
     byConfirmationNumber,
     payingAccounts,
     unsentChargeNoticesOf,
+    accountMoneyOf,
   }: {
     registeredUsers: RegisteredUsers
     staffLimits: StaffLimits
     byConfirmationNumber: (clients: string[], text: string) => Promise<Payment[]>
     payingAccounts: (clients: string[], key: Typed) => Promise<AccountKey[]>
     unsentChargeNoticesOf: UnsentChargeNotices
+    accountMoneyOf: AccountMoney
   },
 ) {
   const { database, policyAdmin, audit, brands, localize } = deps
@@ -62,13 +68,27 @@ export function createCustomerSearch(
       await staffLimits.consumeSearch(request)
       const found = await search(session, query)
       await record(request, found)
-      const [first] = found
-      if (!first) return { items: [], messages: [await localize(site.client, "agent.nobody")] }
+      if (found.length === 0) {
+        return { items: [], messages: [await localize(site.client, "agent.nobody")] }
+      }
+      const items = await withMoney(found)
+      const [first] = items
       // Two clients may have the same confirmation number.
-      const isPayment = query.searchType === "paymentConfirmationNumber" && found.length === 1
-      if (isPayment) return { ...first, messages: [] }
-      return { items: found, messages: [] }
+      const isPayment = query.searchType === "paymentConfirmationNumber" && items.length === 1
+      if (isPayment && first) return { ...first, messages: [] }
+      return { items, messages: [] }
     },
+  }
+
+  /** With what they owe and paid, if they are few: it takes several reads for each. */
+  async function withMoney(found: FoundCustomer[]): Promise<FoundCustomer[]> {
+    if (found.length > mostWithMoney) return found
+    return await Promise.all(
+      found.map(async (customer) => {
+        const money = customer.isGone ? undefined : await accountMoneyOf(customer)
+        return { ...customer, ...(money && { money }) }
+      }),
+    )
   }
 
   async function search(

@@ -66,6 +66,12 @@ test("AGENT-01 AGENT-02 customers are found by plan number, account number and u
     billingDay: "",
     paymentDetail: [],
     untoldCharges: [],
+    money: {
+      today: "03/02/2026",
+      pastDue: "31.20",
+      nextCharge: { amount: "48.50", date: "03/11/2026" },
+      lastPayment: null,
+    },
   })
   for (const typed of ["HM2041187", " hm 2041-187 "]) {
     assert.equal((await find(staff.kim, "accountNumber", typed))[0]?.userid, "maria.santos", typed)

@@ -1,4 +1,5 @@
 import { decimalOf } from "#contracts/money.ts"
+import type { FoundCustomer } from "#contracts/staff/staff.ts"
 import { shownDate, shownDay } from "#platform/text/dates.ts"
 import type { Payment } from "#services/payments/paying/payment-processing.ts"
 
@@ -24,6 +25,12 @@ export function paymentFacts(payment: Payment, timeZone: string) {
     ],
   }
 }
+
+/** What an account owes and paid; undefined while the account system is away. */
+export type AccountMoney = (account: {
+  client: string
+  accountNumber: string
+}) => Promise<FoundCustomer["money"]>
 
 /**
  * Upcoming charges of an account that the customer has not been notified of by email. Amounts are

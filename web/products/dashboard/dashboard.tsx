@@ -51,7 +51,8 @@ function DashboardOf({ user }: { user: StoredUser }) {
           screenTitle("dashboard")
         ) : user.firstName ? (
           <>
-            <span>{texts.welcome}</span>{" "}
+            {/* Staff who act for a customer are not the one who is welcome. */}
+            {user.csUserid === undefined && <span>{texts.welcome}</span>}{" "}
             <span translate="no">{`${user.firstName} ${user.lastName}`}</span>
           </>
         ) : (

@@ -11,6 +11,7 @@ import type { Elements } from "#web/ui/elements.ts"
 import { momentText } from "#web/ui/text/moment-text.ts"
 import { moneyText } from "#web/ui/text/money-text.ts"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
+import { useAgentZone } from "../agent-zone.ts"
 import { shownNameOf } from "../comments.ts"
 import { Decision } from "../decision.tsx"
 import styles from "../staff.module.css"
@@ -133,6 +134,7 @@ interface WaitingCardProps {
 function WaitingCard({ kind, item, shown, onAnswered }: WaitingCardProps) {
   const { title, about, more, ...decision } = shown
   const today = useToday()
+  const zone = useAgentZone()
   const key = `/myaccount-core/agent/${kind}/{id}` as const
   const params = { id: item.id }
   return (
@@ -142,7 +144,9 @@ function WaitingCard({ kind, item, shown, onAnswered }: WaitingCardProps) {
         <p>{reasonIs(item.reason)}</p>
         <p className={styles.soft}>
           <span>{about}</span>{" "}
-          <span>{texts.requestedAt(item.requestedBy, momentText(item.requestedAt, today))}</span>
+          <span>
+            {texts.requestedAt(item.requestedBy, momentText(item.requestedAt, today, zone))}
+          </span>
         </p>
         {more}
       </div>

@@ -10,6 +10,7 @@ import { Card } from "#web/ui/card.tsx"
 import { Icon } from "#web/ui/icon.tsx"
 import { Skeleton } from "#web/ui/skeleton.tsx"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
+import { useAgentZone } from "../agent-zone.ts"
 import { lacksStatus } from "./lacks-status.ts"
 import styles from "./status.module.css"
 import * as texts from "./texts.ts"
@@ -45,7 +46,8 @@ export default function Status() {
   useEffect(() => {
     if (data || isRefused) lacksStatus.set(isRefused)
   }, [data, isRefused])
-  const moment = (iso: string) => (data ? texts.seenText(iso, data.asOf) : "")
+  const zone = useAgentZone()
+  const moment = (iso: string) => (data ? texts.seenText(iso, data.asOf, zone) : "")
   const known = data && moment(data.asOf)
   // The previous server version does not send it.
   const planned = data?.planned ?? []

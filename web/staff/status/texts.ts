@@ -42,10 +42,10 @@ export const stateNames: Record<StatusItem["state"], string> = {
 }
 
 /**
- * A time such as "10:42 AM EST", with the date unless it is on the day of `now`. Uses the device's
- * time zone unless one is given, because staff read about many clients.
+ * A time such as "10:42 AM EST", with the date unless it is on the day of `now`. In the time zone
+ * of the staff member, because staff read about many clients.
  */
-export function seenText(moment: string, now: string, timeZone?: string): string {
+export function seenText(moment: string, now: string, timeZone: string): string {
   const dayOf = (iso: string) => shownDayAt(new Date(iso), timeZone)
   const today = dayOf(now)
   return dayOf(moment) === today ? timeText(moment, timeZone) : momentText(moment, today, timeZone)
