@@ -69,7 +69,7 @@ test("AGENT-01 AGENT-02 customers are found by plan number, account number and u
     money: {
       today: "03/02/2026",
       pastDue: "31.20",
-      nextCharge: { amount: "48.50", date: "03/11/2026" },
+      nextCharge: { amount: "48.50", date: "03/12/2026" },
       lastPayment: null,
     },
   })
