@@ -13,7 +13,7 @@ import { clearNotifications, notify } from "#web/shell/notifications/notificatio
 import { Button } from "#web/ui/button.tsx"
 import { Card } from "#web/ui/card.tsx"
 import { Dialog, DialogActions } from "#web/ui/dialog.tsx"
-import { Skeleton } from "#web/ui/skeleton.tsx"
+import { LoadingText, Skeleton } from "#web/ui/skeleton.tsx"
 import { momentText } from "#web/ui/text/moment-text.ts"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
 import styles from "./account-audit-log.module.css"
@@ -135,9 +135,7 @@ function Doubt({ item, onClose }: { item: AuditLogItem; onClose: () => void }) {
 function Loading() {
   return (
     <div>
-      <VisuallyHidden>
-        <span role="status">{texts.loadingEntries}</span>
-      </VisuallyHidden>
+      <LoadingText text={texts.loadingEntries} />
       <Skeleton />
       <Skeleton shape="short-line" />
       <Skeleton />

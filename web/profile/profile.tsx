@@ -14,9 +14,8 @@ import { call } from "#web/calls/api.ts"
 import { useLoaded } from "#web/calls/use-loaded.ts"
 import { accessToken, storeUser, useUser } from "#web/identity/session/session.ts"
 import { CleanHtml } from "#web/ui/text/clean-html.tsx"
-import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
 import { Card } from "../ui/card.tsx"
-import { Skeleton } from "../ui/skeleton.tsx"
+import { LoadingText, Skeleton } from "../ui/skeleton.tsx"
 import { ContactBlock } from "./contact/contact-block.tsx"
 import { SecurityBlock } from "./credentials/security-block.tsx"
 import styles from "./profile.module.css"
@@ -37,9 +36,7 @@ const blocks = [
 function ProfileLoading() {
   return (
     <>
-      <VisuallyHidden>
-        <span role="status">{texts.loadingYourProfile}</span>
-      </VisuallyHidden>
+      <LoadingText text={texts.loadingYourProfile} />
       {blocks.map(({ heading, labels }) => (
         <section className={styles.section} key={labels[0]}>
           {heading && <h2>{heading}</h2>}

@@ -3,7 +3,16 @@ import styles from "./skeleton.module.css"
 
 type SkeletonShape = "title" | "line" | "short-line" | "amount" | "button"
 
-/** A placeholder while content loads; put `role="status"` with a text around all of them. */
+/** What loads: read out at once, and visible after a second of waiting. */
+export function LoadingText({ text }: { text: string }) {
+  return (
+    <span className={styles.loading} role="status">
+      {text}
+    </span>
+  )
+}
+
+/** A placeholder while content loads, after `LoadingText`. */
 export function Skeleton({ shape = "line" }: { shape?: SkeletonShape }) {
   return <span className={classNames(styles.skeleton, styles[shape])} aria-hidden="true" />
 }

@@ -1,6 +1,5 @@
 import { Card } from "#web/ui/card.tsx"
-import { Skeleton } from "#web/ui/skeleton.tsx"
-import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
+import { LoadingText, Skeleton } from "#web/ui/skeleton.tsx"
 import * as texts from "../texts.ts"
 import styles from "./payment-center.module.css"
 
@@ -10,9 +9,7 @@ const rows = ["first", "second", "third"]
 export function CenterLoading() {
   return (
     <section className={styles.section} aria-labelledby="active-products">
-      <VisuallyHidden>
-        <span role="status">{texts.loadingYourProducts}</span>
-      </VisuallyHidden>
+      <LoadingText text={texts.loadingYourProducts} />
       <h2 id="active-products">{texts.activeProducts}</h2>
       <Card className={styles.section}>
         {rows.map((row) => (

@@ -10,9 +10,8 @@ import { call } from "#web/calls/api.ts"
 import { useLoaded } from "#web/calls/use-loaded.ts"
 import { useUser } from "#web/identity/session/session.ts"
 import { TextLink } from "#web/ui/text/text-link.tsx"
-import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
 import { Card } from "../../ui/card.tsx"
-import { Skeleton } from "../../ui/skeleton.tsx"
+import { LoadingText, Skeleton } from "../../ui/skeleton.tsx"
 import { CenterPage } from "../center-page.tsx"
 import * as texts from "../texts.ts"
 import { forgetUnseenPayment } from "../unseen-payment.ts"
@@ -27,9 +26,7 @@ const places = ["first", "second", "third"]
 function HistoryLoading() {
   return (
     <>
-      <VisuallyHidden>
-        <span role="status">{texts.loadingYourPayments}</span>
-      </VisuallyHidden>
+      <LoadingText text={texts.loadingYourPayments} />
       <div className={styles.list}>
         {places.map((place) => (
           <Card key={place}>

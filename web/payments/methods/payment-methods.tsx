@@ -8,8 +8,7 @@ import { screenTitle } from "#web/app/page-title.ts"
 import { useUser } from "#web/identity/session/session.ts"
 import { clearNotifications, notify } from "#web/shell/notifications/notifications.ts"
 import { Card } from "#web/ui/card.tsx"
-import { Skeleton } from "#web/ui/skeleton.tsx"
-import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
+import { LoadingText, Skeleton } from "#web/ui/skeleton.tsx"
 import { Icon } from "../../ui/icon.tsx"
 import { CenterPage } from "../center-page.tsx"
 import { DeleteMethodDialog } from "./delete-method-dialog.tsx"
@@ -26,9 +25,7 @@ const places = ["first", "second", "third"]
 function MethodsLoading() {
   return (
     <>
-      <VisuallyHidden>
-        <span role="status">{texts.loadingMethods}</span>
-      </VisuallyHidden>
+      <LoadingText text={texts.loadingMethods} />
       <div className={styles.methods}>
         {places.map((place) => (
           <Card key={place} className={styles.loading}>

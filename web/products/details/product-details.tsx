@@ -16,10 +16,9 @@ import { ButtonLink } from "#web/ui/button.tsx"
 import { Card } from "#web/ui/card.tsx"
 import { leaveDialogs } from "#web/ui/dialog-history.ts"
 import { Icon } from "#web/ui/icon.tsx"
-import { Skeleton } from "#web/ui/skeleton.tsx"
+import { LoadingText, Skeleton } from "#web/ui/skeleton.tsx"
 import { Facts } from "#web/ui/text/facts.tsx"
 import { TextLink } from "#web/ui/text/text-link.tsx"
-import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
 import * as texts from "../texts.ts"
 import { DetailsView } from "./details-view.tsx"
 import { policyNumberIn } from "./policy-number-in.ts"
@@ -38,9 +37,7 @@ function DetailsLoading() {
   return (
     <section className={styles.section} aria-labelledby="product-overview">
       <h2 id="product-overview">{texts.productOverview}</h2>
-      <VisuallyHidden>
-        <span role="status">{texts.loadingThisProduct}</span>
-      </VisuallyHidden>
+      <LoadingText text={texts.loadingThisProduct} />
       <Card>
         <div aria-hidden="true">
           <Facts

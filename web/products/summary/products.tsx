@@ -9,8 +9,7 @@ import { call } from "#web/calls/api.ts"
 import { useLoaded } from "#web/calls/use-loaded.ts"
 import { useUser } from "#web/identity/session/session.ts"
 import { Card } from "#web/ui/card.tsx"
-import { Skeleton } from "#web/ui/skeleton.tsx"
-import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
+import { LoadingText, Skeleton } from "#web/ui/skeleton.tsx"
 import { AnnualCostNote } from "../product/amount-note.tsx"
 import { disclaimerTitles } from "../product/disclaimer-titles.ts"
 import { Disclaimers } from "../product/disclaimers.tsx"
@@ -27,9 +26,7 @@ function ProductsLoading() {
   return (
     <section className={styles.section} aria-labelledby="active-products">
       <h2 id="active-products">{texts.activeProducts}</h2>
-      <VisuallyHidden>
-        <span role="status">{texts.loadingYourProducts}</span>
-      </VisuallyHidden>
+      <LoadingText text={texts.loadingYourProducts} />
       <Card className={styles.loading}>
         {rows.map((row) => (
           <div key={row}>
