@@ -53,6 +53,9 @@ export const autoPayGroup = "On Auto Pay"
 export const otherGroup = "Nothing to pay here"
 export const groupTotal = (total: string, pastDue: string) =>
   `${total} in all${pastDue && `, ${pastDue} of it past due`}.`
+export const pastDueTotal = (amount: string, products: number) =>
+  `${amount} is past due for ${products} products.`
+export const pastDuePart = (amount: string) => `${amount} past due`
 export const carried = (amount: string) =>
   `It includes ${amount} of earlier bills, which is too little to charge alone.`
 export const deferred = (amount: string) =>
@@ -79,6 +82,9 @@ export const byCombinedBill = "On your combined bill"
 export const byCustomer = "You pay"
 export const skipped = "You pay, because you skipped Auto Pay"
 export const byProduct = "Totals by product"
+export const byMonth = "Your payments by month."
+export const barParts = { late: "Past due", autoPay: "Auto Pay", own: "You pay" }
+export const eachMonth = " each month"
 export const loadingYourPayments = "Loading your payments…"
 export const noPayments =
   "You have not made a payment here yet. When you make one, it will show here with a receipt."

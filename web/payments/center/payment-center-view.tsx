@@ -9,6 +9,7 @@ import { CleanHtml } from "#web/ui/text/clean-html.tsx"
 import * as texts from "../texts.ts"
 import styles from "./payment-center.module.css"
 import { ProductCards } from "./product-cards.tsx"
+import { pastDueTotalOf } from "./product-groups.ts"
 import type { ProductsProps } from "./products-props.ts"
 import { ProductsTable } from "./products-table.tsx"
 
@@ -16,6 +17,7 @@ import { ProductsTable } from "./products-table.tsx"
 export function ProductsView(props: ProductsProps & { contents: Record<string, string> }) {
   const { products, selected, contents, onSelect } = props
   const isDesktop = useDesktop()
+  const pastDueTotal = pastDueTotalOf(products)
   const { space, keep } = useSteadyRows(selected?.policyNumber)
   const steady: ProductsProps = {
     ...props,
@@ -36,6 +38,7 @@ export function ProductsView(props: ProductsProps & { contents: Record<string, s
         ) : (
           <>
             {isDesktop && <AutoPayNotices products={products} />}
+            {isDesktop && pastDueTotal && <p className={styles.total}>{pastDueTotal}</p>}
             <div className={styles.products} style={{ paddingTop: space }}>
               {isDesktop ? <ProductsTable {...steady} /> : <ProductCards {...steady} />}
             </div>

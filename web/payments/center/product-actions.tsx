@@ -31,11 +31,7 @@ export function ProductActions(props: ProductActionsProps) {
     <div className={styles.all}>
       <div className={styles.actions}>
         <Action {...payNow} look="primary" onPress={() => onPayNow(product)} />
-        <Action
-          {...changeOf(product)}
-          look={payNow.disable === "N" ? "secondary" : "primary"}
-          onPress={() => onChange(product)}
-        />
+        <Action {...changeOf(product)} look="secondary" onPress={() => onChange(product)} />
       </div>
       {isOnAutoPay(product) && (
         <div className={styles.actions}>

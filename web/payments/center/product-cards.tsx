@@ -1,5 +1,6 @@
 import { useId } from "react"
 import type { Product } from "#contracts/products/shapes.ts"
+import { Day } from "#web/brands/day.ts"
 import { Amount } from "#web/products/product/amount.tsx"
 import { AmountNote, MarkNote } from "#web/products/product/amount-note.tsx"
 import { AutoPayNotice } from "#web/products/product/auto-pay-notice.tsx"
@@ -99,11 +100,9 @@ function factsOf(
       <AmountInfo product={product} onAmount={onAmount} />
     </span>
   )
+  const covered = unsaidCoverage(product, plannedOf(product.policyNumber))
   const more = [
-    {
-      label: texts.coveredUntil,
-      value: unsaidCoverage(product, plannedOf(product.policyNumber)),
-    },
+    { label: texts.coveredUntil, value: covered && <Day of={covered} /> },
     { label: texts.paymentFrequency, value: product.currentPaymentFrequecyType },
     { label: texts.autoPayMethod, value: product.currentPaymentMethod || texts.notOnAutoPay },
   ]

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Product } from "#contracts/products/shapes.ts"
-import { groupsOf } from "./product-groups.ts"
+import { groupsOf, pastDueTotalOf } from "./product-groups.ts"
 
 function held(...styles: string[]): Product[] {
   return styles.map((style) => {
@@ -43,4 +43,10 @@ test("CENTER-07 many products are grouped by how they are paid, with the most ur
     groupsOf(held("autopay", "pastdue")).map(({ title }) => title),
     [""],
   )
+})
+
+test("CENTER-07 the sum that is past due is stated above several past due products", () => {
+  const two = held("pastdue", "duenow", "pastdue")
+  assert.equal(pastDueTotalOf(two), "$40.20 is past due for 2 products.")
+  assert.equal(pastDueTotalOf(two.slice(0, 2)), "")
 })

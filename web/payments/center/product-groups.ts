@@ -51,12 +51,23 @@ export function groupsOf(products: readonly Product[]): ProductGroup[] {
 function totalOf(products: readonly Product[]): string {
   const total = sumOf(products.map(({ amountDue }) => amountDue))
   if (total === 0) return ""
+  const pastDue = pastDueOf(products)
+  const isPart = pastDue > 0 && pastDue < total
+  return texts.groupTotal(shown(total), isPart ? shown(pastDue) : "")
+}
+
+/** Cents that are past due. */
+export function pastDueOf(products: readonly Product[]): number {
   const late = products
     .flatMap(({ dueAmounts }) => dueAmounts)
     .filter(({ isPastDue }) => isPastDue === "Y")
-  const pastDue = sumOf(late.map(({ amount }) => amount))
-  const isPart = pastDue > 0 && pastDue < total
-  return texts.groupTotal(shown(total), isPart ? shown(pastDue) : "")
+  return sumOf(late.map(({ amount }) => amount))
+}
+
+/** The sentence with what is past due for several products; "" for fewer. */
+export function pastDueTotalOf(products: readonly Product[]): string {
+  const late = products.filter((product) => pastDueOf([product]) > 0)
+  return late.length < 2 ? "" : texts.pastDueTotal(shown(pastDueOf(late)), late.length)
 }
 
 function sumOf(amounts: readonly string[]): number {

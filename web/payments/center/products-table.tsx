@@ -1,10 +1,11 @@
 import { Fragment } from "react"
+import { centsOf, dollarsOf } from "#contracts/money.ts"
 import type { Product } from "#contracts/products/shapes.ts"
 import { Amount } from "#web/products/product/amount.tsx"
 import { MarkNote } from "#web/products/product/amount-note.tsx"
 import { DueDate } from "#web/products/product/due-date.tsx"
 import { NextSteps } from "#web/products/product/next-steps.tsx"
-import { ProductLink, ProductNumber } from "#web/products/product/product-link.tsx"
+import { ProductLink } from "#web/products/product/product-link.tsx"
 import { StatusBadge } from "#web/products/product/status-badge.tsx"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
 import { Card } from "../../ui/card.tsx"
@@ -12,6 +13,7 @@ import { classNames } from "../../ui/class-names.ts"
 import * as texts from "../texts.ts"
 import { ActionPanel } from "./action-panel.tsx"
 import { AmountInfo } from "./amount-info.tsx"
+import { pastDueOf } from "./product-groups.ts"
 import type { ProductsProps } from "./products-props.ts"
 import styles from "./products-table.module.css"
 import { SelectProduct } from "./select-product.tsx"
@@ -19,10 +21,7 @@ import { isDue } from "./selection.ts"
 
 const columnCount = 6
 
-/**
- * Two rows per product. The second one shows the next step and, for the selected product, the
- * actions.
- */
+/** A row per product. Below the selected one, a second row shows its next step and its actions. */
 export function ProductsTable(props: ProductsProps) {
   const { products, selected, today, plannedOf } = props
   return (
@@ -51,24 +50,22 @@ export function ProductsTable(props: ProductsProps) {
                 <tr className={look}>
                   <Cells {...props} product={product} />
                 </tr>
-                <tr className={classNames(look, styles.details)}>
-                  <td colSpan={columnCount}>
-                    <ProductNumber product={product} />
-                    <NextSteps
-                      product={product}
-                      planned={plannedOf(product.policyNumber)}
-                      today={today}
-                    />
-                    <MarkNote product={product} />
-                    {isSelected && (
+                {isSelected && (
+                  <tr className={classNames(look, styles.details)}>
+                    <td colSpan={columnCount}>
+                      <NextSteps
+                        product={product}
+                        planned={plannedOf(product.policyNumber)}
+                        today={today}
+                      />
                       <ActionPanel
                         {...props}
                         product={product}
                         {...plannedOf(product.policyNumber)}
                       />
-                    )}
-                  </td>
-                </tr>
+                    </td>
+                  </tr>
+                )}
               </Fragment>
             )
           })}
@@ -87,7 +84,8 @@ function Cells(props: ProductsProps & { product: Product }) {
         <SelectProduct product={product} isSelected={product === selected} onSelect={onSelect} />
       </td>
       <th scope="row">
-        <ProductLink product={product} withoutNumber />
+        <ProductLink product={product} />
+        <MarkNote product={product} />
       </th>
       <td>{currentPaymentFrequecyType}</td>
       <td className={styles.method}>{currentPaymentMethod || texts.notOnAutoPay}</td>
@@ -96,6 +94,7 @@ function Cells(props: ProductsProps & { product: Product }) {
           <Amount product={product} />
           <AmountInfo product={product} onAmount={onAmount} />
         </span>
+        <PastDuePart product={product} />
       </td>
       <td className={styles.date}>
         <DueDate product={product} />
@@ -103,4 +102,11 @@ function Cells(props: ProductsProps & { product: Product }) {
       </td>
     </>
   )
+}
+
+/** The part of an amount that the badge "Past Due" is about, if it is not all of it. */
+function PastDuePart({ product }: { product: Product }) {
+  const pastDue = pastDueOf([product])
+  if (pastDue === 0 || pastDue === centsOf(product.amountDue)) return null
+  return <span className={styles.pastDue}>{texts.pastDuePart(dollarsOf(pastDue))}</span>
 }

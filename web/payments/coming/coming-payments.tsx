@@ -12,8 +12,7 @@ import { FailureAlert } from "#web/shell/notifications/failure-alert.tsx"
 import { Button } from "#web/ui/button.tsx"
 import { Card } from "#web/ui/card.tsx"
 import { Icon } from "#web/ui/icon.tsx"
-import { Skeleton } from "#web/ui/skeleton.tsx"
-import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
+import { LoadingText, Skeleton } from "#web/ui/skeleton.tsx"
 import { CenterPage } from "../center-page.tsx"
 import * as texts from "../texts.ts"
 import styles from "./coming-payments.module.css"
@@ -42,9 +41,7 @@ function ComingOf({ user }: { user: StoredUser }) {
         </ComingView>
       ) : (
         <Card>
-          <VisuallyHidden>
-            <span role="status">{texts.loading}</span>
-          </VisuallyHidden>
+          <LoadingText text={texts.loading} />
           <Skeleton />
           <Skeleton />
           <Skeleton shape="short-line" />

@@ -1,3 +1,4 @@
+import { ChevronDown } from "lucide"
 import { useId } from "react"
 import { bankDayText } from "#contracts/payments/bank-days.ts"
 import type { ComingPayment, ComingPayments } from "#contracts/payments/coming-payments.ts"
@@ -6,11 +7,14 @@ import { numberLabel } from "#web/products/product/number-label.ts"
 import { ProductLink } from "#web/products/product/product-link.tsx"
 import { Card } from "#web/ui/card.tsx"
 import type { Elements } from "#web/ui/elements.ts"
+import { Icon } from "#web/ui/icon.tsx"
 import { Facts } from "#web/ui/text/facts.tsx"
 import { Money } from "#web/ui/text/money.tsx"
 import { kept, words } from "#web/ui/text/translate.ts"
 import * as texts from "../texts.ts"
 import styles from "./coming-payments.module.css"
+import { MonthStrip } from "./month-strip.tsx"
+import { isLate, type MonthRun, runsOf } from "./months.ts"
 
 /** Number of months that are open at first. */
 const openMonths = 2
@@ -39,12 +43,15 @@ export function ComingView({ coming, children }: ComingViewProps) {
         </p>
         {payments.some(({ isPastDue }) => isPastDue === "Y") && <p>{texts.aboutLate}</p>}
       </div>
+      <Card className={styles.picture}>
+        <MonthStrip months={months} />
+      </Card>
       {children}
-      <div className={styles.months}>
-        {months.map((month, index) => (
-          <Month key={month.title} month={month} isOpen={index < openMonths} />
+      <Card className={styles.months}>
+        {runsOf(months, openMonths).map((run, index) => (
+          <Run key={run.title} run={run} isOpen={index < openMonths} />
         ))}
-      </div>
+      </Card>
       <details className={styles.month}>
         <summary>{texts.byProduct}</summary>
         <Card>
@@ -73,29 +80,31 @@ export function ComingView({ coming, children }: ComingViewProps) {
   )
 }
 
-interface MonthProps {
-  month: ComingPayments["months"][number]
-  isOpen: boolean
-}
-
-function Month({ month: { title, total, payments }, isOpen }: MonthProps) {
+/** A row with the amount at its end, which opens the payments below it. */
+function Run({ run: { title, total, months }, isOpen }: { run: MonthRun; isOpen: boolean }) {
   const id = useId()
+  const isPastDue = months.some(isLate)
   return (
-    <details className={styles.month} open={isOpen}>
+    <details className={styles.run} open={isOpen}>
       <summary>
+        <Icon of={ChevronDown} size={20} />
         <h3 className={styles.title} id={id}>
-          <span>{`${title}:`}</span> <Money amount={total} />
+          <span>{title}</span>
+          <span className={isPastDue ? styles.late : styles.sum}>
+            <Money amount={total} />
+            {months.length > 1 && <span>{texts.eachMonth}</span>}
+          </span>
         </h3>
       </summary>
-      <Card>
-        <ul className={styles.payments} aria-labelledby={id}>
-          {payments.map((payment) => (
+      <ul className={styles.payments} aria-labelledby={id}>
+        {months
+          .flatMap(({ payments }) => payments)
+          .map((payment) => (
             <li key={`${payment.policyNumber} ${payment.date} ${payment.paidBy}`}>
               <Payment payment={payment} />
             </li>
           ))}
-        </ul>
-      </Card>
+      </ul>
     </details>
   )
 }

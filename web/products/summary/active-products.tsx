@@ -9,7 +9,7 @@ import { GrowingList } from "#web/ui/table/growing-list.tsx"
 import { sortableDate } from "#web/ui/table/sort.ts"
 import { Facts } from "#web/ui/text/facts.tsx"
 import { MarkedMoney } from "#web/ui/text/money.tsx"
-import { ProductLink, ProductNumber } from "../product/product-link.tsx"
+import { ProductLink } from "../product/product-link.tsx"
 import * as texts from "../texts.ts"
 import { noCost } from "../texts.ts"
 import styles from "./products.module.css"
@@ -23,7 +23,7 @@ export function ActiveProducts({ products }: { products: readonly ActiveProduct[
 const columns: Column<ActiveProduct>[] = [
   {
     title: texts.product,
-    cell: (product) => <ProductLink product={product} withoutNumber />,
+    cell: (product) => <ProductLink product={product} />,
     sortBy: ({ productDesc }) => productDesc,
   },
   {
@@ -64,7 +64,6 @@ function ActiveTable({ products }: { products: readonly ActiveProduct[] }) {
         columns={columns}
         rows={rows}
         keyOf={({ policyNumber }) => policyNumber}
-        detailsOf={(product) => <ProductNumber product={product} />}
         sorting={sorting}
         onSort={sortBy}
       />

@@ -145,14 +145,21 @@ interface SortButtonProps {
 function SortButton({ title, sorting, onSort }: SortButtonProps) {
   const icons = { ascending: ArrowUp, descending: ArrowDown }
   const isSorted = sorting?.title === title
+  // The arrow stays with the last word.
+  const last = title.lastIndexOf(" ") + 1
   return (
     <button
       className={isSorted ? styles.sorted : styles.sort}
       type="button"
       onClick={() => onSort(title)}
     >
-      <span>{title}</span>
-      <Icon of={isSorted ? icons[sorting.direction] : ArrowUpDown} size={16} />
+      <span>
+        {title.slice(0, last)}
+        <span className={styles.last}>
+          {title.slice(last)}
+          <Icon of={isSorted ? icons[sorting.direction] : ArrowUpDown} size={16} />
+        </span>
+      </span>
     </button>
   )
 }

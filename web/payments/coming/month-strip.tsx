@@ -1,0 +1,103 @@
+import { decimalOf } from "#contracts/money.ts"
+import { moneyText } from "#web/ui/text/money-text.ts"
+import * as texts from "../texts.ts"
+import styles from "./month-strip.module.css"
+import { type Bar, barsOf, labeledBars, type Month, summaryOf } from "./months.ts"
+
+/** In em, as the text in the picture. */
+const size = { top: 1.75, bars: 6, bottom: 1.5 }
+
+/** The months as bars, so that one look shows how even the payments are. The rows below name them. */
+export function MonthStrip({ months }: { months: readonly Month[] }) {
+  const bars = barsOf(months)
+  const highest = Math.max(...bars.map(({ total }) => total))
+  if (bars.length < 2) return null
+  const labeled = labeledBars(bars)
+  return (
+    <figure className={styles.strip}>
+      <svg
+        className={styles.bars}
+        width="100%"
+        height={`${size.top + size.bars + size.bottom}em`}
+        role="img"
+        aria-label={`${texts.byMonth} ${summaryOf(bars, moneyText)}`}
+      >
+        {bars.map((bar, index) => (
+          <MonthBar
+            key={bar.title}
+            bar={bar}
+            place={{ index, of: bars.length }}
+            highest={highest}
+            isLabeled={labeled.includes(index)}
+          />
+        ))}
+      </svg>
+      <Legend bars={bars} />
+    </figure>
+  )
+}
+
+interface MonthBarProps {
+  bar: Bar
+  place: { index: number; of: number }
+  highest: number
+  isLabeled: boolean
+}
+
+function MonthBar({ bar, place: { index, of }, highest, isLabeled }: MonthBarProps) {
+  const slot = 100 / of
+  const middle = `${(index + 0.5) * slot}%`
+  const height = (cents: number) => (cents / highest) * size.bars
+  const foot = size.top + size.bars
+  // Labels of the outer bars begin or end at the picture's edge.
+  const edge = index < 2 ? "start" : index >= of - 2 ? "end" : "middle"
+  const label = { start: `${(index + 0.1) * slot}%`, middle, end: `${(index + 0.9) * slot}%` }[edge]
+  const parts = (["late", "autoPay", "own"] as const).filter((part) => bar[part] > 0)
+  let top = foot
+  return (
+    <>
+      {parts.map((part) => {
+        top -= height(bar[part])
+        return (
+          <rect
+            key={part}
+            className={styles[part]}
+            x={`${(index + 0.18) * slot}%`}
+            width={`${0.64 * slot}%`}
+            y={`${top}em`}
+            height={`${height(bar[part])}em`}
+            rx="3"
+          />
+        )
+      })}
+      {isLabeled && (
+        <text className={styles.amount} x={label} y={`${top - 0.4}em`} textAnchor={edge}>
+          {moneyText(decimalOf(bar.total))}
+        </text>
+      )}
+      <text className={styles.month} x={middle} y={`${foot + 1.15}em`} textAnchor="middle">
+        {bar.late > 0 ? "!" : bar.title.slice(0, 1)}
+      </text>
+    </>
+  )
+}
+
+function Legend({ bars }: { bars: readonly Bar[] }) {
+  const parts = (["late", "autoPay", "own"] as const).filter((part) =>
+    bars.some((bar) => bar[part] > 0),
+  )
+  return (
+    <figcaption>
+      <ul className={styles.legend}>
+        {parts.map((part) => (
+          <li key={part}>
+            <svg className={styles.swatch} width="0.875em" height="0.875em" aria-hidden="true">
+              <rect className={styles[part]} x="1" y="1" width="80%" height="80%" rx="3" />
+            </svg>
+            <span>{texts.barParts[part]}</span>
+          </li>
+        ))}
+      </ul>
+    </figcaption>
+  )
+}
