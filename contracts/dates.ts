@@ -70,7 +70,8 @@ export function daysBetween(from: string, to: string): number {
 
 function partsOf(shown: string) {
   const [month = 1, day, year] = shown.split("/").map(Number)
-  const weekday = weekdays[new Date(timeOf(shown)).getUTCDay()] ?? ""
+  // January 1, 1970 was a Thursday.
+  const weekday = weekdays[(timeOf(shown) / 86_400_000 + 4) % 7] ?? ""
   return { month: months[month - 1] ?? "", day, year, weekday }
 }
 

@@ -89,8 +89,8 @@ test("COMING-02 COMING-03 a person sees the payments of twelve months, and saves
   await expect(main).toContainText("Until Mar 1, 2027, you can expect to pay $1,003.85 in all.")
   const bars = "$31.20 is past due. Highest: $95.95 in March 2026. Lowest: $79.70 in April 2026."
   await expect(main.getByRole("img", { name: bars })).toBeVisible()
-  await expect(main.getByRole("heading", { name: "Past Due$31.20" })).toBeVisible()
-  await expect(main.getByRole("heading", { name: "March 2026$95.95" })).toBeVisible()
+  await expect(main.getByRole("heading", { name: "Past Due $31.20" })).toBeVisible()
+  await expect(main.getByRole("heading", { name: "March 2026 $95.95" })).toBeVisible()
   const april = main.getByRole("group").filter({ hasText: "April 2026 to February 2027" })
   await expect(april).toContainText("$79.70 each month")
   await expect(april.getByRole("listitem").first()).toBeHidden()

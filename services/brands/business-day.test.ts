@@ -17,7 +17,6 @@ const formatted = /\.toLocale(Date|Time)?String\(|DateTimeFormat\(/
 
 const exceptions: Record<string, string> = {
   "contracts/payments/bank-days.ts": "counts days of the calendar in UTC: browsers lack Temporal",
-  "contracts/dates.ts": "finds the weekday of a calendar day in UTC: browsers lack Temporal",
   "platform/time-zone.ts": "checks the names of zones",
   "services/brands/planned-away.ts": "shows a moment in the zone that it carries",
   "web/ui/text/moment-text.ts": "shows staff an instant in their own zone, with its name",

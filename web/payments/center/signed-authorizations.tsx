@@ -81,8 +81,9 @@ function Agreement({ agreement }: { agreement: GivenAuthorization }) {
           <ul>
             {charges.map(({ paymentId, paymentDate, paymentAmount, paymentStatusLabel }) => (
               <li key={paymentId}>
-                <Day of={paymentDate} />: <Money amount={paymentAmount} />{" "}
-                <span>{`(${paymentStatusLabel})`}</span>
+                <Day of={paymentDate} />
+                <span>{": "}</span>
+                <Money amount={paymentAmount} /> <span>{`(${paymentStatusLabel})`}</span>
               </li>
             ))}
           </ul>

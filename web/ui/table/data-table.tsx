@@ -154,9 +154,9 @@ function SortButton({ title, sorting, onSort }: SortButtonProps) {
       onClick={() => onSort(title)}
     >
       <span>
-        {title.slice(0, last)}
+        <span>{title.slice(0, last)}</span>
         <span className={styles.last}>
-          {title.slice(last)}
+          <span>{title.slice(last)}</span>
           <Icon of={isSorted ? icons[sorting.direction] : ArrowUpDown} size={16} />
         </span>
       </span>
