@@ -23,7 +23,7 @@ test("AGREED-01 the dialog adds up line by line, and the person authorizes the t
   await expect(change).toContainText("Adjustment$35.00")
   await expect(change).toContainText("Total$12,380.67")
   await expect(change).toContainText(/Checking ending in 6789 will be charged \$12,380\.67 on/)
-  await expect(change).toContainText("then $12,345.67 on each due date after that")
+  await expect(change).toContainText(/, then \$12,345\.67 a year/)
   await expect(change).not.toContainText("$0.00")
   await axeCheck(page)
   await change.getByRole("button", { name: "Save Changes" }).click()
@@ -104,7 +104,7 @@ test("AGREED-05 AGREED-06 AGREED-09 a person skips one charge, and then stops au
   await axeCheck(page)
   expect((await readEmail("lena.fischer")).subject).toMatch(/skipped an Auto Pay charge|New login/)
 
-  await page.getByRole("button", { name: "Stop Auto Pay" }).click()
+  await page.getByRole("button", { name: "Turn off Auto Pay" }).click()
   const removal = page.getByRole("dialog", { name: "Confirm Remove Auto Pay" })
   await expect(removal).toContainText("end Auto Pay for Roadside Assistance")
   const next = /My next bill is \$7\.90, due on ([\d/]+)/
@@ -120,5 +120,5 @@ test("AGREED-05 AGREED-06 AGREED-09 a person skips one charge, and then stops au
     paymentDetails: [{ paymentMethodRecordId: "00" }],
   })
   await expect(page.getByText("Roadside Assistance is no longer on Auto Pay.")).toBeVisible()
-  await expect(page.getByRole("button", { name: "Stop Auto Pay" })).toHaveCount(0)
+  await expect(page.getByRole("button", { name: "Turn off Auto Pay" })).toHaveCount(0)
 })

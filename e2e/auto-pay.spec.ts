@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test"
+import { dayInWords } from "#contracts/dates.ts"
 import { openAddress, typeCard } from "./card-form.ts"
 import { axeCheck, expect, test } from "./fixtures.ts"
+import { expectFocusKept } from "./focus.ts"
 import { keyboardOnly } from "./keyboard.ts"
 import { failure } from "./sign-in-steps.ts"
 
@@ -51,6 +53,9 @@ async function chooseFrequencyAndMethod(page: Page) {
   const change = form(page)
   await expect(change).toContainText("Whole Life Insurance")
   await expect(change).toContainText("Certificate number 4001930427")
+  await expect(change).toContainText(
+    "Auto Pay charges on your due date, the 11th of each month. Want another day? Call (800) 555-0142.",
+  )
   await expect(change).toContainText("Wed, Mar 11")
   await expect(change).toContainText("Amount due*$48.50")
   const frequency = change.getByLabel("Payment frequency")
@@ -71,14 +76,14 @@ async function chooseFrequencyAndMethod(page: Page) {
   await frequency.selectOption("Q")
   await expect(change).toContainText("Amount due*$145.50")
   await expect(change).toContainText(
-    "You pay $48.50 a month now. You would pay $145.50 every three months, starting on Wed, Mar 11.",
+    `VISA ending in 4242 will be charged $145.50 every three months from ${dayInWords("03/11/2026", "03/02/2026")}; now it is $48.50 a month.`,
   )
-  await change.getByRole("button", { name: "End Auto Pay instead" }).click()
+  await change.getByRole("button", { name: "Turn off Auto Pay" }).click()
   await expect(method).toHaveValue("00")
   await method.selectOption({ label: "MasterCard ending in 4444 (expired)" })
   const expired = change.getByRole("alert").filter({ hasText: "expired at the end of 01/2024" })
   await expect(expired).toBeVisible()
-  await expect(change).not.toContainText(/will be charged|You would pay/)
+  await expect(change).not.toContainText("will be charged")
   await expect(change.getByRole("button", { name: "Save Changes" })).toBeDisabled()
   await axeCheck(page)
   await method.selectOption({ label: "Checking ending in 6789" })
@@ -142,7 +147,8 @@ async function agree(page: Page) {
   await expect(
     page.getByText("Whole Life Insurance is now on Auto Pay. We will charge $145.50"),
   ).toBeVisible()
-  await expect(page.getByRole("button", { name: changeTitle })).toBeFocused()
+  await expectFocusKept(page)
+  await expect(page.locator(":focus")).toBeInViewport()
   await expect(row(page, "Whole Life")).toContainText("Quarterly")
   await expect(row(page, "Whole Life")).toContainText("Checking ending in 6789")
   await expect(row(page, "Whole Life")).toContainText("$145.50")
@@ -279,7 +285,7 @@ test("AUTOPAY-02 AUTOPAY-06 PAYNOW-09 ACCESS-06 a billing fee is shown, accepted
   await expect(row(page, "Whole Life")).toContainText("$36.10")
   await expect(button).toBeFocused()
 
-  const stop = page.getByRole("button", { name: "Stop Auto Pay" })
+  const stop = page.getByRole("button", { name: "Turn off Auto Pay" })
   await tabTo(stop)
   await press("Enter")
   const removal = page.getByRole("dialog", { name: "Confirm Remove Auto Pay" })

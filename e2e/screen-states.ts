@@ -89,7 +89,7 @@ const listed: Partial<Record<ScreenName, readonly ScreenState[]>> = {
         await as("maria.santos", "/payment-center/products")(tools)
         await tools.page.getByRole("radio", { name: /Whole Life/ }).check()
       },
-      ["Change Auto Pay or Frequency", "Stop Auto Pay", "Skip this payment"],
+      ["Change Auto Pay or Frequency", "Turn off Auto Pay", "Skip this payment"],
     ),
     state("with many products", as("dorothy.lindqvist", "/payment-center/products")),
     state("with a failed charge", as("robert.chen", "/payment-center/products")),

@@ -19,7 +19,7 @@ test("AGREED-05 AGREED-06 staff skip a charge and stop auto pay for a caller, an
   await expect(
     customerSite.getByText("You skipped the Auto Pay charge for this bill."),
   ).toBeVisible()
-  await customerSite.getByRole("button", { name: "Stop Auto Pay" }).click()
+  await customerSite.getByRole("button", { name: "Turn off Auto Pay" }).click()
   const removal = customerSite.getByRole("dialog", { name: "Confirm Remove Auto Pay" })
   await removal.getByRole("button", { name: "I Agree" }).click()
   await expect(customerSite.getByText("is no longer on Auto Pay.")).toBeVisible()

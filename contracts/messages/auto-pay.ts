@@ -125,7 +125,7 @@ export const autoPayMessages = {
     status: 409,
     type: "INFO",
     content:
-      "An Auto Pay charge can be skipped up to the day before it. It is too late to skip today's charge, so nothing was skipped. You can stop Auto Pay for later charges.",
+      "An Auto Pay charge can be skipped up to the day before it. It is too late to skip today's charge, so nothing was skipped. You can turn off Auto Pay for later charges.",
   },
   "autoPay.notChanged": {
     status: 503,

@@ -44,7 +44,7 @@ export const select = "Select"
 export const product = "Product"
 export const selectProduct = (productDesc: string, policyNumber: string) =>
   kept`Select ${words(productDesc)} ${policyNumber}`
-export const stopAutoPay = "Stop Auto Pay"
+export const turnOffAutoPay = "Turn off Auto Pay"
 export const skipThisPayment = "Skip this payment"
 export const coveredUntil = "Covered until"
 export const pastDueGroup = "Past due"

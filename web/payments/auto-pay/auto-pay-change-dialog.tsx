@@ -72,6 +72,7 @@ function ChangeOf(props: ChangeDialogProps & { product: Product }) {
           methods={methods}
           quotes={now.data.chargeQuotes}
           planned={now.data.nextCharge}
+          today={now.data.currentDate}
           onSave={(change) => now.data && props.onSave(change, now.data)}
         />
       ) : error ? (

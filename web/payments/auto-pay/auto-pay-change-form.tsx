@@ -5,13 +5,15 @@ import { addNewRecordId, noAutoPayRecordId } from "#contracts/payments/payment-m
 import type { PaymentMethod } from "#contracts/payments/payment-methods.ts"
 import type { Product } from "#contracts/products/shapes.ts"
 import { useDayText } from "#web/brands/day.ts"
+import { useClient } from "#web/brands/init.ts"
 import { numberLabel } from "#web/products/product/number-label.ts"
+import { phoneLink } from "#web/shell/phone-link.ts"
 import { Alert } from "#web/ui/alert.tsx"
 import { Button } from "#web/ui/button.tsx"
 import { DialogActions } from "#web/ui/dialog.tsx"
 import { SelectField } from "#web/ui/form/select-field.tsx"
 import { Facts } from "#web/ui/text/facts.tsx"
-import { TextButton } from "#web/ui/text/text-link.tsx"
+import { TextButton, TextLink } from "#web/ui/text/text-link.tsx"
 import { methodOption, methodProblem } from "../method-option.ts"
 import { addMethodOption } from "../methods/staff-rule.ts"
 import { UnverifiedNotes } from "../unverified-notes.tsx"
@@ -19,7 +21,8 @@ import { type Change, choiceNow } from "./auto-pay-change.ts"
 import styles from "./auto-pay-change-form.module.css"
 import { expiryWarning } from "./card-expiry.ts"
 import { ChargeParts } from "./charge-parts.tsx"
-import { comparisonOf, frequencyOptions } from "./comparison.ts"
+import { chargeDayText, feeText } from "./charge-terms.ts"
+import { choiceSummary, frequencyOptions } from "./choice-summary.ts"
 import { shownQuote } from "./shown-quote.ts"
 import * as texts from "./texts.ts"
 
@@ -32,6 +35,8 @@ interface ChangeFormProps {
    * The next charge as planned. It may be later than quoted, because it must be announced first.
    */
   planned: PlannedCharge | undefined
+  /** The client's day, as MM/DD/YYYY. */
+  today: string
   chosen: Partial<PaymentChoice>
   onChoose: (choice: Partial<PaymentChoice>) => void
   /** Opens the form for another method, which is then selected here. */
@@ -41,9 +46,10 @@ interface ChangeFormProps {
 }
 
 export function ChangeForm(props: ChangeFormProps) {
-  const { product, methods, quotes, planned, onChoose, onAddMethod, onSave, onClose } = props
+  const { product, methods, quotes, planned, today, onChoose, onAddMethod, onSave, onClose } = props
   const reasonId = useId()
   const dayText = useDayText()
+  const { clientPhoneNumber } = useClient()
   const chosen = { ...choiceNow(product), ...props.chosen }
   const { frequencyCode, paymentMethodRecordId } = chosen
   const method = methods.find((one) => one.paymentRecordId === paymentMethodRecordId)
@@ -54,6 +60,7 @@ export function ChangeForm(props: ChangeFormProps) {
   const isOn = choiceNow(product).paymentMethodRecordId !== null
   const isChosen = paymentMethodRecordId !== null
   const methodLabel = isChosen ? (method?.paymentMethodHeader ?? product.currentPaymentMethod) : ""
+  const fee = feeText(product, frequencyCode)
   const warning = problem || expiryWarning(method, quote, dayText)
 
   function save(event: FormEvent) {
@@ -68,6 +75,13 @@ export function ChangeForm(props: ChangeFormProps) {
         <p className={styles.number}>
           <span>{numberLabel(product)}</span> <span translate="no">{product.policyNumber}</span>
         </p>
+      </div>
+      <div className={styles.terms}>
+        <p>
+          {chargeDayText(product, frequencyCode, today)} {texts.anotherDay}{" "}
+          <TextLink href={phoneLink(clientPhoneNumber)}>{clientPhoneNumber}</TextLink>.
+        </p>
+        {fee && <p>{fee}</p>}
       </div>
       <Frequency
         options={frequencyOptions(product, quotes, chosen)}
@@ -93,7 +107,7 @@ export function ChangeForm(props: ChangeFormProps) {
               onChoose({ paymentMethodRecordId: null })
             }}
           >
-            {texts.endAutoPayInstead}
+            {texts.turnOffAutoPay}
           </TextButton>
         )}
         <div className={styles.notice} role="alert">
@@ -105,7 +119,6 @@ export function ChangeForm(props: ChangeFormProps) {
         <ChargeParts
           quote={quote}
           dueDate={dueDate}
-          methodLabel={methodLabel}
           disclaimer={product.disclaimer}
           mark={product.amountDueSpecialCharacter}
           isCharged={warning === ""}
@@ -113,7 +126,9 @@ export function ChangeForm(props: ChangeFormProps) {
         />
       )}
       <p className={styles.comparison} role="status">
-        {warning === "" && comparisonOf(product, quotes, chosen, methodLabel, dayText)}
+        {warning === "" &&
+          quote &&
+          choiceSummary({ product, quotes, chosen, quote, methodLabel, today })}
       </p>
       {blocked && (
         <p className={styles.note} id={reasonId}>

@@ -1,19 +1,12 @@
-import type { DayText } from "#contracts/dates.ts"
 import { centsOf } from "#contracts/money.ts"
 import { otherBillsOf } from "#contracts/payments/authorization-facts.ts"
 import { bankDayText } from "#contracts/payments/bank-days.ts"
-import {
-  otherBillsText,
-  uncoveredAmount,
-  uncoveredDate,
-  underWayText,
-} from "#contracts/payments/other-bills.ts"
+import { otherBillsText, underWayText } from "#contracts/payments/other-bills.ts"
 import type { ChargeQuote } from "#contracts/payments/payment-center.ts"
 import { Day, useDayText } from "#web/brands/day.ts"
 import { CleanHtml } from "#web/ui/text/clean-html.tsx"
 import { type Fact, Facts } from "#web/ui/text/facts.tsx"
 import { MarkedMoney, Money } from "#web/ui/text/money.tsx"
-import { moneyText } from "#web/ui/text/money-text.ts"
 import * as centerTexts from "../texts.ts"
 import styles from "./charge-parts.module.css"
 import * as texts from "./texts.ts"
@@ -22,33 +15,29 @@ interface ChargePartsProps {
   quote: ChargeQuote
   /** The due date of the bill, if auto pay charges it on a day other than the one in `quote`. */
   dueDate?: string | undefined
-  /** The name of the method that auto pay charges; "" if it is unknown. */
-  methodLabel: string
   /** HTML from the account system that explains the mark of the amount due; "" without a mark. */
   disclaimer: string
   mark: string
-  /** Whether the method can be charged. If so, a sentence names the day. */
+  /** Whether the method can be charged. If so, a sentence names the day when a debit leaves. */
   isCharged: boolean
   isBankDebit: boolean
 }
 
-/** The next charge line by line, and a sentence with the amount and day of the charge. */
+/** The next charge line by line. */
 export function ChargeParts(props: ChargePartsProps) {
-  const { quote, dueDate, methodLabel, disclaimer, mark, isCharged, isBankDebit } = props
+  const { quote, dueDate, disclaimer, mark, isCharged, isBankDebit } = props
   const dayText = useDayText()
   const facts = partsOf({ ...quote, dueDate: dueDate || quote.dueDate }, mark)
-  const premiumNote = facts.length > 2 ? texts.premiumOfPeriod : texts.premiumWithoutExtras
   const others = otherBillsText(otherBillsOf(quote), "you", dayText)
   const bankDay = isBankDebit && isAutoPayCharge(quote) ? bankDayText(quote.dueDate, dayText) : ""
   const underWay = underWayText(centsOf(quote.underWay), "you")
   return (
     <div className={styles.parts} aria-live="polite">
       <Facts facts={facts} />
-      {isCharged && <p>{sentenceOf(quote, methodLabel, dayText)}</p>}
       {isCharged && bankDay && <p>{bankDay}</p>}
       {underWay && <p>{underWay}</p>}
       {others && <p>{texts.otherOpenBills(others)}</p>}
-      <p className={styles.note}>{`* ${premiumNote}`}</p>
+      <p className={styles.note}>{texts.premiumOnly}</p>
       {disclaimer && <CleanHtml className={styles.note} html={disclaimer} />}
     </div>
   )
@@ -102,18 +91,4 @@ function Reduction({ amount }: { amount: string }) {
  */
 function isAutoPayCharge({ isAutoPay, paymentAmount }: ChargeQuote): boolean {
   return isAutoPay === "Y" && Number(paymentAmount) > 0
-}
-
-function sentenceOf(
-  { isAutoPay, dueDate, paymentAmount, later }: ChargeQuote,
-  methodLabel: string,
-  dayText: DayText,
-): string {
-  const isCovered = Number(paymentAmount) === 0
-  const amount = isCovered ? uncoveredAmount("your") : moneyText(paymentAmount)
-  const laterAmount = moneyText(later.totalPremium)
-  const on = isCovered ? uncoveredDate("your") : dueDate ? dayText(dueDate) : texts.theNextDueDate
-  if (isAutoPay === "N") return texts.youPay(amount, on)
-  const isSame = paymentAmount === later.totalPremium
-  return texts.autoPayCharges(methodLabel || texts.autoPay, amount, on, isSame ? "" : laterAmount)
 }

@@ -14,26 +14,29 @@ export const billingCredit = "Billing credit"
 export const alreadyPaid = "Already paid"
 export const withNextBill = "Charged with the next bill"
 export const total = "Total"
-export const premiumOfPeriod = "The premium alone."
-export const premiumWithoutExtras = "The premium. Nothing is added to it."
+export const premiumOnly = "* Premium only."
 export const autoPay = "Auto Pay"
 export const theNextDueDate = "the next due date"
-export const youPay = (amount: string, on: string) =>
-  `You pay each bill yourself. The next one is ${amount}, due on ${on}.`
-/** `later` is the amount of each later charge; "" if it is the same as `amount`. */
-export const autoPayCharges = (method: string, amount: string, on: string, later: string) =>
-  `${method} will be charged ${amount} on ${on}${later && `, then ${later}`}${later ? "" : " and"} on each due date after that. If we must charge on a later day, we tell you first.`
 /** The period in words by the code of the frequency. */
 export const periods = { M: "a month", Q: "every three months", S: "every six months", A: "a year" }
-export const yourself = " yourself"
-export const withMethod = (method: string) => ` with ${method}`
-/** `price` is a text such as "$48.50 a month". */
-export const payNow = (price: string) => `You pay ${price} now.`
-export const wouldPayFrom = (price: string, on: string) =>
-  `You would pay ${price}, starting on ${on}.`
-export const wouldPayFirst = (price: string, first: string, on: string) =>
-  `You would pay ${price}. The first payment would be ${first}, on ${on}.`
-export const endAutoPayInstead = "End Auto Pay instead"
+/** `start` is a text such as "$48.50 a month, from December 2". */
+export const willBeCharged = (method: string, start: string) => `${method} will be charged ${start}`
+export const willPayYourself = (start: string) => `You will pay each bill yourself: ${start}`
+export const fromDay = (price: string, on: string) => `${price} from ${on}`
+export const firstThen = (first: string, on: string, price: string) =>
+  `${first} on ${on}, then ${price}`
+export const youPay = "you pay"
+export const paysNow = (method: string) => `${method} pays`
+/** `payer` is a text such as "you pay"; "" if the payer stays the same. */
+export const priceNow = (payer: string, price: string) => `now ${payer || "it is"} ${price}`
+export const turnOffAutoPay = "Turn off Auto Pay"
+export const chargesMonthly = (day: string) =>
+  `Auto Pay charges on your due date, the ${day} of each month.`
+export const chargesNextOn = (on: string) => `Auto Pay charges on your due date, next on ${on}.`
+export const chargesOnDueDate = "Auto Pay charges on your due date."
+export const anotherDay = "Want another day? Call"
+export const addsFee = (fee: string) => `Auto Pay adds ${fee} to each bill.`
+export const addsUpTo = (fee: string) => `Auto Pay adds up to ${fee} to each bill.`
 export const cardExpiresFirst = (method: string, on: string) =>
   `${method} expires before the first charge on ${on}, which would be declined. Please choose another method, or enter the card's new expiration date under Payment Methods before then.`
 export const sendingYourChange = "Sending your change…"
@@ -47,7 +50,7 @@ export const notOnAutoPay = "Not on Auto Pay"
 export const skipThisPayment = "Skip this payment"
 export const nothingToSkip = "Auto Pay has no charge planned for this product."
 export const tooLateToSkip =
-  "Auto Pay makes this charge today, so it can no longer be skipped. You can still stop Auto Pay for later charges."
+  "Auto Pay makes this charge today, so it can no longer be skipped. You can still turn off Auto Pay for later charges."
 export const closeDialog = "Close"
 export const keepThisPayment = "Keep this payment"
 export const product = "Product"

@@ -6,6 +6,7 @@ import { disclaimerTitles } from "#web/products/product/disclaimer-titles.ts"
 import { Disclaimers } from "#web/products/product/disclaimers.tsx"
 import { NoProducts } from "#web/products/product/no-products.tsx"
 import { CleanHtml } from "#web/ui/text/clean-html.tsx"
+import { advertFeeText } from "../auto-pay/charge-terms.ts"
 import * as texts from "../texts.ts"
 import styles from "./payment-center.module.css"
 import { ProductCards } from "./product-cards.tsx"
@@ -29,6 +30,7 @@ export function ProductsView(props: ProductsProps & { contents: Record<string, s
   // Hidden from customers whose auto pay has just failed or who do not owe anything.
   const hasNotice = products.some(({ autoPayNotice }) => autoPayNotice !== null)
   const marketing = hasNotice || products.length === 0 ? "" : contents["autopay marketing"]
+  const fee = advertFeeText(products)
   return (
     <>
       <section className={styles.section} aria-labelledby="active-products">
@@ -45,7 +47,12 @@ export function ProductsView(props: ProductsProps & { contents: Record<string, s
           </>
         )}
       </section>
-      {marketing && <CleanHtml className={styles.marketing} html={marketing} />}
+      {marketing && (
+        <div className={styles.marketing}>
+          <CleanHtml html={marketing} />
+          {fee && <p>{fee}</p>}
+        </div>
+      )}
       <Disclaimers
         titles={[...disclaimerTitles(products), "site disclaimer", "transaction disclaimer"]}
         contents={contents}

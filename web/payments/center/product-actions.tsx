@@ -41,7 +41,7 @@ export function ProductActions(props: ProductActionsProps) {
             </ChangeButton>
           )}
           <ChangeButton look="quiet" onClick={() => onStop(product)}>
-            {texts.stopAutoPay}
+            {texts.turnOffAutoPay}
           </ChangeButton>
         </div>
       )}

@@ -1,0 +1,51 @@
+import { dayInWords, isBefore } from "#contracts/dates.ts"
+import type { Product } from "#contracts/products/shapes.ts"
+import { isOnAutoPay } from "#web/products/product/planned.ts"
+import { moneyText } from "#web/ui/text/money-text.ts"
+import * as texts from "./texts.ts"
+
+const ordinals = new Intl.PluralRules("en-US", { type: "ordinal" })
+const endings: Record<string, string> = { one: "st", two: "nd", few: "rd" }
+/** Each month has these days. */
+const lastSureDay = 28
+
+/**
+ * The day on which auto pay charges a product with this frequency. `today` is the client's day, as
+ * MM/DD/YYYY.
+ */
+export function chargeDayText(
+  { dueDate, nextBill }: Pick<Product, "dueDate" | "nextBill">,
+  frequencyCode: string,
+  today: string,
+): string {
+  const due = nextBill?.dueDate ?? dueDate
+  const day = Number(due.slice(3, 5))
+  if (frequencyCode === "M" && day > 0 && day <= lastSureDay) {
+    return texts.chargesMonthly(`${day}${endings[ordinals.select(day)] ?? "th"}`)
+  }
+  if (due === "" || isBefore(due, today)) return texts.chargesOnDueDate
+  return texts.chargesNextOn(dayInWords(due, today))
+}
+
+/** The fee of auto pay with this frequency; "" without one. */
+export function feeText(
+  { billingFeeInd, billingFees }: Pick<Product, "billingFeeInd" | "billingFees">,
+  frequencyCode: string,
+): string {
+  const fee = billingFees.find(({ code }) => code === frequencyCode)?.value2 ?? "0.00"
+  return billingFeeInd === "Y" && Number(fee) > 0 ? texts.addsFee(moneyText(fee)) : ""
+}
+
+/** The fees beside an advertisement of auto pay, for the products that are not on it. */
+export function advertFeeText(products: readonly Product[]): string {
+  const fees = products
+    .filter((product) => !isOnAutoPay(product))
+    .map(({ billingFeeInd, billingFees, currentPaymentFrequecyCode }) => {
+      const fee = billingFees.find(({ code }) => code === currentPaymentFrequecyCode)?.value2
+      return billingFeeInd === "Y" ? Number(fee ?? 0) : 0
+    })
+  const highest = Math.max(0, ...fees)
+  if (highest === 0) return ""
+  const amount = moneyText(highest.toFixed(2))
+  return fees.every((fee) => fee === highest) ? texts.addsFee(amount) : texts.addsUpTo(amount)
+}
