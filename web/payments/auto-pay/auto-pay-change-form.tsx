@@ -78,8 +78,10 @@ export function ChangeForm(props: ChangeFormProps) {
       </div>
       <div className={styles.terms}>
         <p>
-          {chargeDayText(product, frequencyCode, today)} {texts.anotherDay}{" "}
-          <TextLink href={phoneLink(clientPhoneNumber)}>{clientPhoneNumber}</TextLink>.
+          <span>{chargeDayText(product, frequencyCode, today)}</span>{" "}
+          <span>{texts.anotherDay}</span>{" "}
+          <TextLink href={phoneLink(clientPhoneNumber)}>{clientPhoneNumber}</TextLink>
+          <span>.</span>
         </p>
         {fee && <p>{fee}</p>}
       </div>
