@@ -25,7 +25,7 @@ interface Choices {
 export function amountOptions({ product, planned, today, payable }: Choices) {
   const [total = "", ...parts] = payable
   const pastDue = pastDueOf(product)
-  const ofParts = parts.toReversed().map((part) =>
+  const ofParts = [...parts].reverse().map((part) =>
     pastDue !== "" && centsOf(part) === centsOf(pastDue)
       ? {
           value: part,
