@@ -1,7 +1,7 @@
 import { dayInWords, isBefore } from "#contracts/dates.ts"
 import { centsOf, decimalOf } from "#contracts/money.ts"
 import type { Product } from "#contracts/products/shapes.ts"
-import type { Planned } from "#web/products/product/planned.ts"
+import { endOfCoverage, type Planned } from "#web/products/product/planned.ts"
 import { moneyText } from "#web/ui/text/money-text.ts"
 import * as texts from "../texts.ts"
 
@@ -39,8 +39,9 @@ export function amountOptions({ product, planned, today, payable }: Choices) {
 }
 
 /** A known date of coverage takes the place of the due date, so that nothing below it moves. */
-function pastDueNote(product: Product, { coveredUntil }: Planned, today: string): string {
-  if (coveredUntil && today && !isBefore(coveredUntil, today)) return texts.keepsCovered
+function pastDueNote(product: Product, planned: Planned, today: string): string {
+  const end = endOfCoverage(planned)
+  if (end && today && !isBefore(end, today)) return texts.keepsCovered
   const oldest = product.dueAmounts.find(({ isPastDue }) => isPastDue === "Y")
   return oldest ? texts.wasDue(dayInWords(oldest.dueDate, today)) : ""
 }
