@@ -95,7 +95,7 @@ function PayNowOf({ user, state, onNext }: PayNowOfProps) {
   )
   const isPaid = submission.stage === "paid"
   const planned = usePlanned(user, true)(policyNumber)
-  const coveredUntil = useNewCoverage(planned, isPaid)
+  const coveredUntil = useNewCoverage(submission)
   const payable = data.data?.payableAmounts ?? []
   const amount =
     payable.find((one) => one === choice.amount) ??

@@ -23,7 +23,7 @@ export type Submission =
   | { stage: "checking"; key: string; isWaiting: boolean; isCutOff: boolean }
   /** The customer must confirm the payment with their bank. */
   | { stage: "confirming"; key: string }
-  | { stage: "paid"; standing: PaymentReply }
+  | { stage: "paid"; key: string; standing: PaymentReply }
 
 /**
  * The state of one payment from its authorization to its outcome. `openKey` is the key of a payment
@@ -69,7 +69,7 @@ export function useSubmission(openKey: string | undefined) {
     }
     storePayment(undefined)
     if (!isAccepted(outcome)) return choose(outcome.messages)
-    setSubmission({ stage: "paid", standing: outcome })
+    setSubmission({ stage: "paid", key: of, standing: outcome })
     refresh()
   }
 

@@ -1,28 +1,25 @@
-import { useQueryClient } from "@tanstack/react-query"
-import { useEffect, useState } from "react"
-import { isBefore } from "#contracts/dates.ts"
-import type { Planned } from "#web/products/product/planned.ts"
+import { useQuery } from "@tanstack/react-query"
+import { call } from "#web/calls/api.ts"
+import type { Submission } from "../use-submission.ts"
 
-/** Milliseconds until the posting of a payment, which the reply does not wait for, is visible. */
+/** Milliseconds between two reads: the reply to a payment does not wait for its posting. */
 const readAgainAfter = 2_000
+const mostReads = 5
 
 /**
- * The last covered day, MM/DD/YYYY, if the account system moved it after the payment; otherwise "".
- * A date is never calculated here.
+ * The last day that is covered after an accepted payment, as MM/DD/YYYY, if the account system has
+ * posted the payment and then states a later day than before; otherwise "".
  */
-export function useNewCoverage({ coveredUntil = "" }: Planned, isPaid: boolean): string {
-  const queries = useQueryClient()
-  const [before, setBefore] = useState("")
-  if (!isPaid && coveredUntil !== before) setBefore(coveredUntil)
-  const isNew = isPaid && before !== "" && coveredUntil !== "" && isBefore(before, coveredUntil)
-
-  useEffect(() => {
-    if (!isPaid || before === "") return
-    const timer = setTimeout(
-      () => void queries.invalidateQueries({ queryKey: ["nextCharges"] }),
-      readAgainAfter,
-    )
-    return () => clearTimeout(timer)
-  }, [isPaid, before, queries])
-  return isNew ? coveredUntil : ""
+export function useNewCoverage(submission: Submission): string {
+  const key = submission.stage === "paid" ? submission.key : ""
+  const { data } = useQuery({
+    queryKey: ["coverageAfter", key],
+    queryFn: ({ signal }) =>
+      call("GET /myaccount-core/payNow", undefined, { idempotencyKey: key, signal }),
+    enabled: key !== "",
+    refetchInterval: ({ state: { data: read, dataUpdateCount } }) =>
+      read?.coverage || dataUpdateCount >= mostReads ? false : readAgainAfter,
+  })
+  const coverage = data?.coverage
+  return coverage ? coverage.graceUntil || coverage.coveredUntil : ""
 }

@@ -37,8 +37,8 @@ interface PaidProps {
   user: StoredUser
   product: Product
   /**
-   * The last covered day, MM/DD/YYYY, if the account system returned it after it posted the
-   * payment; otherwise "".
+   * The last covered day, MM/DD/YYYY, if the account system stated it after it posted the payment;
+   * otherwise "".
    */
   coveredUntil: string
   /** The client's day, as MM/DD/YYYY. */
@@ -103,7 +103,7 @@ function PaymentFacts({ standing, product, coveredUntil, today }: PaidProps) {
         </>
       ),
     },
-    { label: texts.time, value: momentText(paidAt, "medium", timeZone) },
+    { label: texts.time, value: momentText(paidAt, today, timeZone) },
   ]
   // The bank may still return its debit, which would take the coverage back.
   if (coveredUntil && mayBeReturned === "N") {
