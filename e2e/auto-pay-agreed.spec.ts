@@ -104,6 +104,11 @@ test("AGREED-05 AGREED-06 AGREED-09 a person skips one charge, and then stops au
   await axeCheck(page)
   expect((await readEmail("lena.fischer")).subject).toMatch(/skipped an Auto Pay charge|New login/)
 
+  await turnOff(page, dueDate)
+})
+
+/** Turns Auto Pay off for a product whose next bill is due on this day. */
+async function turnOff(page: Page, dueDate: string) {
   await page.getByRole("button", { name: "Turn off Auto Pay" }).click()
   const removal = page.getByRole("dialog", { name: "Confirm Remove Auto Pay" })
   await expect(removal).toContainText("end Auto Pay for Roadside Assistance")
@@ -122,4 +127,4 @@ test("AGREED-05 AGREED-06 AGREED-09 a person skips one charge, and then stops au
   })
   await expect(page.getByText("Roadside Assistance is no longer on Auto Pay.")).toBeVisible()
   await expect(page.getByRole("button", { name: "Turn off Auto Pay" })).toHaveCount(0)
-})
+}

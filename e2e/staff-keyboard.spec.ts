@@ -7,6 +7,10 @@ test("AGENT-01 AGENT-04 AGENT-05 AGENT-06 ACCESS-08 staff search and act using o
   const { keyboard } = page
   const focused = (name: string) =>
     expect(page.getByRole("button", { name: `${name} for Dorothy Lindqvist` })).toBeFocused()
+  const tabTo = async (name: string) => {
+    await keyboard.press("Tab")
+    await focused(name)
+  }
   const dialog = page.getByRole("dialog")
 
   await page.goto(site("support"))
@@ -28,17 +32,14 @@ test("AGENT-01 AGENT-04 AGENT-05 AGENT-06 ACCESS-08 staff search and act using o
 
   await keyboard.press("Tab")
   await expect(page.getByRole("button", { name: "Search", exact: true })).toBeFocused()
-  await keyboard.press("Tab")
-  await focused("Impersonate")
-  await keyboard.press("Tab")
-  await focused("Reset Password")
+  await tabTo("Impersonate")
+  await tabTo("Reset Password")
   await keyboard.press("Enter")
   await expect(dialog.getByRole("heading", { name: "Reset Password" })).toBeFocused()
   await keyboard.press("Escape")
   await focused("Reset Password")
 
-  await keyboard.press("Tab")
-  await focused("Change Email")
+  await tabTo("Change Email")
   await keyboard.press("Enter")
   await expect(dialog.getByLabel("New email")).toBeFocused()
   await keyboard.type("dorothy.new@example.com")
@@ -46,10 +47,8 @@ test("AGENT-01 AGENT-04 AGENT-05 AGENT-06 ACCESS-08 staff search and act using o
   await expect(page.getByText("is now dorothy.new@example.com")).toBeVisible()
   await focused("Change Email")
 
-  await keyboard.press("Tab")
-  await focused("Payments")
-  await keyboard.press("Tab")
-  await focused("Delete Account")
+  await tabTo("Payments")
+  await tabTo("Delete Account")
   await keyboard.press("Enter")
   await expect(dialog.getByRole("heading", { name: "Are you sure?" })).toBeFocused()
   await keyboard.press("Tab")

@@ -15,6 +15,7 @@ const reasons: Readonly<Record<string, string>> = {
   "server/main.ts startServer": "starts each part in order, and ends them in the reverse order",
   "server/open-deps.ts openDeps": "opens each adapter once",
   "services/payments/payments.ts createPayments": "wires the subject",
+  "services/staff/staff.ts createStaff": "wires the subject",
   "ports/policy-admin/embedded/embedded.ts createEmbeddedPolicyAdmin": "wires the adapter",
   "ports/policy-admin/http/port-over.ts portOver": "has a line for each function of the port",
   "ports/payment-gateway/sandbox/ledger.store.ts openLedger":

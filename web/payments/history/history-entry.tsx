@@ -31,7 +31,6 @@ const tones: Record<PastPayment["paymentStatus"], BadgeTone> = {
 
 /** One payment with its products and status. The customer can expand its history. */
 export function PaymentCard({ payment }: { payment: PastPayment }) {
-  const dayText = useDayText()
   return (
     <HistoryCard
       productDesc={payment.productDesc}
@@ -61,33 +60,41 @@ export function PaymentCard({ payment }: { payment: PastPayment }) {
           </span>
         </p>
       )}
-      <div className={styles.more}>
-        <details className={styles.details}>
-          <summary>
-            <Icon of={ChevronDown} size={20} />
-            <span>
-              {texts.whatHappened}
-              <VisuallyHidden>{texts.toPaymentOf(dayText(payment.paymentDate))}</VisuallyHidden>
-            </span>
-          </summary>
-          <Timeline steps={payment.timeline} />
-        </details>
-        {payment.authorizationId && (
-          <div className={styles.file}>
-            <AuthorizationPdf
-              authorizationId={payment.authorizationId}
-              title={payment.isAutoPay === "Y" ? texts.autoPay : texts.payment}
-              policyNumber={payment.policyNumber}
-              agreedDate={payment.paymentDate}
-            />
-          </div>
-        )}
-        {payment.hasReceipt === "Y" && (
-          <div className={styles.file}>
-            <ReceiptPdf {...payment} look="quiet" />
-          </div>
-        )}
-      </div>
+      <History payment={payment} />
     </HistoryCard>
+  )
+}
+
+/** What happened to a payment, and its files. */
+function History({ payment }: { payment: PastPayment }) {
+  const dayText = useDayText()
+  return (
+    <div className={styles.more}>
+      <details className={styles.details}>
+        <summary>
+          <Icon of={ChevronDown} size={20} />
+          <span>
+            {texts.whatHappened}
+            <VisuallyHidden>{texts.toPaymentOf(dayText(payment.paymentDate))}</VisuallyHidden>
+          </span>
+        </summary>
+        <Timeline steps={payment.timeline} />
+      </details>
+      {payment.authorizationId && (
+        <div className={styles.file}>
+          <AuthorizationPdf
+            authorizationId={payment.authorizationId}
+            title={payment.isAutoPay === "Y" ? texts.autoPay : texts.payment}
+            policyNumber={payment.policyNumber}
+            agreedDate={payment.paymentDate}
+          />
+        </div>
+      )}
+      {payment.hasReceipt === "Y" && (
+        <div className={styles.file}>
+          <ReceiptPdf {...payment} look="quiet" />
+        </div>
+      )}
+    </div>
   )
 }
