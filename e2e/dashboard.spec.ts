@@ -131,8 +131,8 @@ test("DASH-13 each fact shows once on a phone @phone @prove", async ({ page, log
   await expect(main).toContainText("A payment made online before")
   const shown = await main.innerText()
   const words = shown.split(/\s+/).filter((word) => word !== "")
-  // Of these words, 189 are in the managed disclaimers and 22 in the note of the amount.
-  expect(words.length).toBeLessThanOrEqual(305)
+  // Of these words, 131 are in the managed disclaimers and 22 in the note of the amount.
+  expect(words.length).toBeLessThanOrEqual(245)
   const sentences = shown.split(/(?<=\.)\s/).filter((sentence) => sentence.endsWith("."))
   expect(sentences.toSorted()).toEqual([...new Set(sentences)].toSorted())
   await expect(
