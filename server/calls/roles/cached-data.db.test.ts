@@ -55,6 +55,7 @@ const later = "is recorded, and posted once the account system is back"
  */
 const works: Partial<Record<Key, string>> = {
   "GET /myaccount-core/agent/status": "reports that the account system is unavailable",
+  "GET /myaccount-core/payNow": "states the outcome, and leaves out the coverage",
   "POST /myaccount-core/agent/refunds": later,
   "POST /myaccount-core/agent/refunds/{id}": later,
   "DELETE /myaccount-core/agent/refunds/{id}": alone,
