@@ -55,7 +55,6 @@ export const groupTotal = (total: string, pastDue: string) =>
   `${total} in all${pastDue && `, ${pastDue} of it past due`}.`
 export const pastDueTotal = (amount: string, products: number) =>
   `${amount} is past due for ${products} products.`
-export const pastDuePart = (amount: string) => `${amount} past due`
 export const carried = (amount: string) =>
   `It includes ${amount} of earlier bills, which is too little to charge alone.`
 export const deferred = (amount: string) =>
@@ -83,6 +82,7 @@ export const byCustomer = "You pay"
 export const skipped = "You pay, because you skipped Auto Pay"
 export const byProduct = "Totals by product"
 export const byMonth = "Your payments by month."
+export const now = "Now"
 export const barParts = { late: "Past due", autoPay: "Auto Pay", own: "You pay" }
 export const eachMonth = " each month"
 export const loadingYourPayments = "Loading your payments…"

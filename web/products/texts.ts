@@ -41,6 +41,7 @@ export const moreBy = (amount: string, day: string) => `${amount} more by ${day}
 export const loadingYourProducts = "Loading your products…"
 export const product = "Product"
 export const amountDue = "Amount due"
+export const ofWhole = (amount: string) => `of ${amount}`
 export const yourActiveProducts = "Your Active Products"
 export const paymentFrequency = "Payment frequency"
 export const nothingIsDueNow = "Nothing to pay now"

@@ -1,7 +1,7 @@
 import { useId } from "react"
 import type { Product } from "#contracts/products/shapes.ts"
 import { Day } from "#web/brands/day.ts"
-import { Amount } from "#web/products/product/amount.tsx"
+import { Amount, OfWhole } from "#web/products/product/amount.tsx"
 import { AmountNote, MarkNote } from "#web/products/product/amount-note.tsx"
 import { AutoPayNotice } from "#web/products/product/auto-pay-notice.tsx"
 import { dueFact } from "#web/products/product/due-date.tsx"
@@ -97,6 +97,7 @@ function factsOf(
   const amount = (
     <span className={styles.amount}>
       <Amount product={product} />
+      <OfWhole product={product} />
       <AmountInfo product={product} onAmount={onAmount} />
     </span>
   )

@@ -1,7 +1,6 @@
 import { Fragment } from "react"
-import { centsOf, dollarsOf } from "#contracts/money.ts"
 import type { Product } from "#contracts/products/shapes.ts"
-import { Amount } from "#web/products/product/amount.tsx"
+import { Amount, OfWhole } from "#web/products/product/amount.tsx"
 import { MarkNote } from "#web/products/product/amount-note.tsx"
 import { DueDate } from "#web/products/product/due-date.tsx"
 import { NextSteps } from "#web/products/product/next-steps.tsx"
@@ -13,7 +12,6 @@ import { classNames } from "../../ui/class-names.ts"
 import * as texts from "../texts.ts"
 import { ActionPanel } from "./action-panel.tsx"
 import { AmountInfo } from "./amount-info.tsx"
-import { pastDueOf } from "./product-groups.ts"
 import type { ProductsProps } from "./products-props.ts"
 import styles from "./products-table.module.css"
 import { SelectProduct } from "./select-product.tsx"
@@ -94,7 +92,9 @@ function Cells(props: ProductsProps & { product: Product }) {
           <Amount product={product} />
           <AmountInfo product={product} onAmount={onAmount} />
         </span>
-        <PastDuePart product={product} />
+        <span className={styles.whole}>
+          <OfWhole product={product} />
+        </span>
       </td>
       <td className={styles.date}>
         <DueDate product={product} />
@@ -102,11 +102,4 @@ function Cells(props: ProductsProps & { product: Product }) {
       </td>
     </>
   )
-}
-
-/** The part of an amount that the badge "Past Due" is about, if it is not all of it. */
-function PastDuePart({ product }: { product: Product }) {
-  const pastDue = pastDueOf([product])
-  if (pastDue === 0 || pastDue === centsOf(product.amountDue)) return null
-  return <span className={styles.pastDue}>{texts.pastDuePart(dollarsOf(pastDue))}</span>
 }

@@ -76,7 +76,7 @@ function MonthBar({ bar, place: { index, of }, highest, isLabeled }: MonthBarPro
         </text>
       )}
       <text className={styles.month} x={middle} y={`${foot + 1.15}em`} textAnchor="middle">
-        {bar.late > 0 ? "!" : bar.title.slice(0, 1)}
+        {bar.late > 0 ? texts.now : bar.title.slice(0, 1)}
       </text>
     </>
   )

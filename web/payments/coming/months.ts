@@ -78,11 +78,17 @@ export function isLate({ payments }: Month): boolean {
   return payments[0]?.isPastDue === "Y"
 }
 
-/** The bars with the first, the highest and the last amount, without those that would collide. */
+/**
+ * The bars with the first, the highest and the last amount, without those that would collide: beside
+ * the highest bar, the amount of a much lower one stands below.
+ */
 export function labeledBars(bars: readonly Bar[]): number[] {
   const amounts = bars.map(({ total }) => total)
   const highest = amounts.indexOf(Math.max(...amounts))
-  const ends = [0, bars.length - 1].filter((index) => Math.abs(index - highest) >= 4)
+  const isLow = (index: number) => (amounts[index] ?? 0) < 0.7 * (amounts[highest] ?? 0)
+  const ends = [0, bars.length - 1].filter(
+    (index) => Math.abs(index - highest) >= 4 || (index !== highest && isLow(index)),
+  )
   return [...ends, highest]
     .filter((index) => amounts[index] !== 0)
     .sort((one, other) => one - other)

@@ -37,7 +37,7 @@ export function ProductName({ product }: Pick<ProductBlockProps, "product">) {
 export function ProductBlock({ product, planned, today }: ProductBlockProps) {
   const pastDue = pastDueOf(product)
   const facts: Fact[] = [
-    ...(pastDue ? [{ label: texts.amountDue, value: <Amount product={product} /> }] : []),
+    ...(pastDue ? [{ label: texts.amountDue, value: <Amount product={product} whole /> }] : []),
     dueFact(product),
     { label: texts.paymentFrequency, value: product.currentPaymentFrequecyType },
   ]
