@@ -3,6 +3,7 @@ import react from "@vitejs/plugin-react"
 import { defineConfig } from "vite"
 import { buildTargets } from "./tools/browsers/supported.ts"
 import { firstScreens } from "./web/build/first-screens.ts"
+import { orderedFiles } from "./web/build/ordered-files.ts"
 import { plainImports } from "./web/build/plain-imports.ts"
 import { precompress } from "./web/build/precompress.ts"
 import { cssModules } from "./web/build/scoped-names.ts"
@@ -31,6 +32,7 @@ export default defineConfig({
       // The first page for most people, phones included.
       weighed: { screen: "login", kilobytes: 73 },
     }),
+    orderedFiles(),
     plainImports(),
     precompress(),
     scriptInventory(),
@@ -66,12 +68,12 @@ export default defineConfig({
             { name: "app", tags: ["$initial"] },
             { name: "form-rules", test: formRules },
             // Small parts that several files need, together: each file costs a request and a line of
-            // the import map in every page.
+            // the import map in every page. Above this size, merged files import each other.
             {
               name: "shared",
               minShareCount: 2,
               entriesAware: true,
-              entriesAwareMergeThreshold: 8_000,
+              entriesAwareMergeThreshold: 2_000,
             },
           ],
         },

@@ -97,7 +97,7 @@ export function labeledBars(bars: readonly Bar[]): number[] {
 /** A sentence about the bars, for people who do not see them. */
 export function summaryOf(bars: readonly Bar[], amountText: (decimal: string) => string): string {
   const months = bars.filter(({ late, total }) => late === 0 && total > 0)
-  const ordered = months.toSorted((one, other) => other.total - one.total)
+  const ordered = [...months].sort((one, other) => other.total - one.total)
   const text = ({ title, total }: Bar) => `${amountText(decimalOf(total))} in ${title}`
   const highest = ordered[0]
   const lowest = months.find(({ total }) => total === ordered.at(-1)?.total)

@@ -89,5 +89,5 @@ function chargeSentences(product: Product, charge: PlannedCharge, day: (shown: s
 }
 
 function earliest<Dated extends { day: string }>(all: readonly Dated[]): Dated[] {
-  return all.toSorted((one, other) => sortableDate(one.day).localeCompare(sortableDate(other.day)))
+  return [...all].sort((one, other) => sortableDate(one.day).localeCompare(sortableDate(other.day)))
 }

@@ -65,7 +65,9 @@ function combinedOf({ activeProducts, totalCombined, currentDate }: Dashboard) {
 
 /** "on" one day, or "between" the first and the last of several; "" without days. */
 export function daysText(days: readonly string[], today: string): string {
-  const sorted = days.toSorted((one, other) => sortableDate(one).localeCompare(sortableDate(other)))
+  const sorted = [...days].sort((one, other) =>
+    sortableDate(one).localeCompare(sortableDate(other)),
+  )
   const [first, last] = [sorted[0], sorted.at(-1)].map((day) => day && dayInWords(day, today))
   if (!first || !last) return ""
   return first === last ? texts.onDay(first) : texts.between(first, last)
