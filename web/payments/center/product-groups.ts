@@ -57,7 +57,7 @@ function totalOf(products: readonly Product[]): string {
 }
 
 /** Cents that are past due. */
-export function pastDueOf(products: readonly Product[]): number {
+function pastDueOf(products: readonly Product[]): number {
   const late = products
     .flatMap(({ dueAmounts }) => dueAmounts)
     .filter(({ isPastDue }) => isPastDue === "Y")
