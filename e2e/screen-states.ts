@@ -61,7 +61,10 @@ const listed: Partial<Record<ScreenName, readonly ScreenState[]>> = {
   dashboard: [
     state("with four products", as("maria.santos", "/dashboard"), popups),
     state("with many products", as("dorothy.lindqvist", "/dashboard")),
-    state("with a failed charge", as("robert.chen", "/dashboard")),
+    state("with an earlier bill that Auto Pay pays", as("robert.chen", "/dashboard")),
+    state("with a late bill that Auto Pay pays", as("frances.doyle", "/dashboard")),
+    state("with nothing to pay", as("grace.adeyemi", "/dashboard")),
+    state("with Auto Pay alone", as("yolanda.jefferson", "/dashboard", "electricians")),
     state("with a long name", as("anastasia.papakonstantinou", "/dashboard")),
     state("of a brand with large text", as("lena.fischer", "/dashboard", "wayfarer")),
     state("of a union", as("tom.reilly", "/dashboard", "electricians")),

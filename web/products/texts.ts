@@ -59,7 +59,8 @@ export const autoPayOf = (amount: string, when: string) =>
   `${["Auto Pay:", amount, when].filter(Boolean).join(" ")}.`
 export const combinedBillOf = (amount: string, when: string) =>
   `${["Combined bill:", amount, when].filter(Boolean).join(" ")}.`
-export const autoPayPaysThis = "Auto Pay pays this"
+export const autoPayPays = (amount: string, day: string) => `Auto Pay pays ${amount} on ${day}`
+export const from = (method: string) => (method ? `From ${method}.` : "")
 export const autoPayPaysNext = (productDesc: string) => `Auto Pay pays ${productDesc} next`
 export const chargeOn = (day: string, amount: string, method: string) =>
   `${day}: ${[amount, method].filter(Boolean).join(", ")}.`
@@ -75,6 +76,8 @@ export const nextBillOf = (amount: string, day: string, productDesc: string) => 
   return `${[bill, productDesc].filter(Boolean).join(" for ")}.`
 }
 export const lastPayment = (amount: string, when: string) => `Last payment: ${amount} ${when}.`
+export const onItsWay = (amount: string) =>
+  `${amount} is on its way from your bank, which can still return it.`
 export const today = "today"
 export const receipt = "Receipt"
 export const paidThroughDay = (day: string) => `Paid through ${day}.`

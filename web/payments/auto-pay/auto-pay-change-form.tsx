@@ -78,7 +78,7 @@ export function ChangeForm(props: ChangeFormProps) {
       </div>
       <div className={styles.terms}>
         <p>
-          <span>{chargeDayText(product, frequencyCode, today)}</span>{" "}
+          <span>{chargeDayText(product, frequencyCode, today, planned?.dueDate)}</span>{" "}
           <span>{texts.anotherDay}</span>{" "}
           <TextLink href={phoneLink(clientPhoneNumber)}>{clientPhoneNumber}</TextLink>
           <span>.</span>

@@ -10,20 +10,28 @@ const endings: Record<string, string> = { one: "st", two: "nd", few: "rd" }
 const lastSureDay = 28
 
 /**
- * The day on which auto pay charges a product with this frequency. `today` is the client's day, as
- * MM/DD/YYYY.
+ * The day on which auto pay charges a product with this frequency. `today` is the client's day, and
+ * `chargeDate` the day of the next charge, both as MM/DD/YYYY; "" without a known charge.
  */
 export function chargeDayText(
   { dueDate, nextBill }: Pick<Product, "dueDate" | "nextBill">,
   frequencyCode: string,
   today: string,
+  chargeDate = "",
 ): string {
   const due = nextBill?.dueDate ?? dueDate
+  if (chargeDate === "" || chargeDate === due) return usualDayText(due, frequencyCode, today)
+  // Auto pay announces each charge first, which can take it past the due date.
+  const usual = usualDayText(due, frequencyCode, due)
+  return `${usual} ${texts.nextChargeOn(dayInWords(chargeDate, today))}`
+}
+
+function usualDayText(due: string, frequencyCode: string, today: string): string {
   const day = Number(due.slice(3, 5))
   if (frequencyCode === "M" && day > 0 && day <= lastSureDay) {
     return texts.chargesMonthly(`${day}${endings[ordinals.select(day)] ?? "th"}`)
   }
-  if (due === "" || isBefore(due, today)) return texts.chargesOnDueDate
+  if (due === "" || !isBefore(today, due)) return texts.chargesOnDueDate
   return texts.chargesNextOn(dayInWords(due, today))
 }
 

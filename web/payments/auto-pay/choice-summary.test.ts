@@ -86,6 +86,14 @@ test("AUTOPAY-12 the day of auto pay follows from the due date, and is a day of 
   assert.equal(of("12/31/2026", "Q"), next)
   assert.equal(of("11/25/2026", "Q"), "Auto Pay charges on your due date.")
   assert.equal(of(""), "Auto Pay charges on your due date.")
+  const charged = (dueDate: string) =>
+    chargeDayText({ dueDate, nextBill: null }, "M", today, "12/05/2026")
+  const other = `The next charge is on ${dayInWords("12/05/2026", today)}.`
+  assert.equal(
+    charged("12/02/2026"),
+    `Auto Pay charges on your due date, the 2nd of each month. ${other}`,
+  )
+  assert.equal(charged("11/30/2026"), `Auto Pay charges on your due date. ${other}`)
 })
 
 test("AUTOPAY-12 the fee of auto pay is stated for the frequency, and in the advertisement for products without auto pay", () => {

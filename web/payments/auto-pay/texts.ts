@@ -34,6 +34,7 @@ export const chargesMonthly = (day: string) =>
   `Auto Pay charges on your due date, the ${day} of each month.`
 export const chargesNextOn = (on: string) => `Auto Pay charges on your due date, next on ${on}.`
 export const chargesOnDueDate = "Auto Pay charges on your due date."
+export const nextChargeOn = (day: string) => `The next charge is on ${day}.`
 export const anotherDay = "Want another day? Call"
 export const addsFee = (fee: string) => `Auto Pay adds ${fee} to each bill.`
 export const addsUpTo = (fee: string) => `Auto Pay adds up to ${fee} to each bill.`

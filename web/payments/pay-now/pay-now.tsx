@@ -19,7 +19,7 @@ import { useClient } from "#web/brands/init.ts"
 import { call } from "#web/calls/api.ts"
 import { saveInHistory } from "#web/forms/history-state.ts"
 import { useUser } from "#web/identity/session/session.ts"
-import { usePlanned } from "#web/products/product/planned.ts"
+import { endOfCoverage, usePlanned } from "#web/products/product/planned.ts"
 import { clearNotifications } from "#web/shell/notifications/notifications.ts"
 import { leaveDialogs } from "#web/ui/dialog-history.ts"
 import { keepFocus } from "#web/ui/focus/keep-focus.ts"
@@ -95,7 +95,7 @@ function PayNowOf({ user, state, onNext }: PayNowOfProps) {
   )
   const isPaid = submission.stage === "paid"
   const planned = usePlanned(user, true)(policyNumber)
-  const coveredUntil = useNewCoverage(submission)
+  const newCoverage = useNewCoverage(submission)
   const payable = data.data?.payableAmounts ?? []
   const amount =
     payable.find((one) => one === choice.amount) ??
@@ -210,7 +210,7 @@ function PayNowOf({ user, state, onNext }: PayNowOfProps) {
         standing={isPaid ? submission.standing : undefined}
         user={user}
         product={product}
-        coveredUntil={coveredUntil}
+        coveredUntil={newCoverage || endOfCoverage(planned)}
         today={data.data?.currentDate ?? ""}
         onNext={onNext}
         onClose={goBack}

@@ -47,10 +47,22 @@ function chargedState(
   { product, charge }: { product: Product; charge: PlannedCharge },
 ): Calm {
   const isOnly = activeProducts.length === 1
+  const day = (shown: string) => dayInWords(shown, currentDate)
   return {
     kind: "autoPay",
-    headline: isOnly ? texts.autoPayPaysThis : texts.autoPayPaysNext(product.productDesc),
-    sentences: chargeSentences(product, charge, (shown) => dayInWords(shown, currentDate)),
+    headline: isOnly
+      ? texts.autoPayPays(moneyText(charge.paymentAmount), day(charge.dueDate))
+      : texts.autoPayPaysNext(product.productDesc),
+    sentences: [
+      isOnly
+        ? texts.from(charge.paymentMethod)
+        : texts.chargeOn(
+            day(charge.dueDate),
+            moneyText(charge.paymentAmount),
+            charge.paymentMethod,
+          ),
+      ...restSentences(product, charge, day),
+    ],
     product,
   }
 }
@@ -75,16 +87,16 @@ function paidState({ activeProducts, currentDate }: Dashboard, paid: readonly Pr
   return { ...state, sentences: [sentence], product }
 }
 
-function chargeSentences(product: Product, charge: PlannedCharge, day: (shown: string) => string) {
-  const { dueDate, dueDates, paymentAmount, paymentMethod, deferredAmount } = charge
+/** What a charge leaves, and what the customer has to do. */
+function restSentences(product: Product, charge: PlannedCharge, day: (shown: string) => string) {
+  const { dueDate, dueDates, deferredAmount } = charge
   const newest = dueDates.at(-1) ?? dueDate
   const later = product.dueAmounts.filter((bill) => isBefore(newest, bill.dueDate))
   const last = later.at(-1)
   return [
-    texts.chargeOn(day(dueDate), moneyText(paymentAmount), paymentMethod),
     ...(last ? [texts.chargeLater(moneyText(sumOf(later)), day(last.dueDate))] : []),
-    ...bankDaySteps(charge, day),
     deferredAmount === "0.00" ? texts.nothingToDo : texts.notInCharge(moneyText(deferredAmount)),
+    ...bankDaySteps(charge, day),
   ]
 }
 

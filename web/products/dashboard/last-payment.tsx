@@ -18,7 +18,7 @@ interface LastPaymentProps {
   today: string
 }
 
-const paid: readonly PastPayment["paymentStatus"][] = ["accepted", "settled"]
+const made: readonly PastPayment["paymentStatus"][] = ["pending", "accepted", "settled"]
 
 /** The newest payment and its receipt. Renders nothing without one, or if loading fails. */
 export function LastPayment({ user, today }: LastPaymentProps) {
@@ -30,9 +30,12 @@ export function LastPayment({ user, today }: LastPaymentProps) {
     staleTime: 0,
   })
   if (isLoading) return <Skeleton shape="short-line" />
-  const last = data?.payments.find(({ paymentStatus }) => paid.includes(paymentStatus))
+  const last = data?.payments.find(({ paymentStatus }) => made.includes(paymentStatus))
   if (!last) return null
   const { paymentAmount, paymentDate, hasReceipt, confirmationNumber } = last
+  if (last.paymentStatus === "pending") {
+    return <p>{texts.onItsWay(moneyText(paymentAmount))}</p>
+  }
   const when = paymentDate === today ? texts.today : texts.onDay(dayInWords(paymentDate, today))
   return (
     <p className={styles.soft}>

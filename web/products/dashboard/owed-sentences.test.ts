@@ -19,19 +19,19 @@ function owed(totalDue: string, totalPastDue: string, planned: Planned, ...dueDa
 }
 
 test("DASH-05 several payments state their sum by when, the past due part first", () => {
-  const stay = "Pay $2.00 now to stay covered"
-  assert.equal(owed("2.00", "2.00", {}), stay)
+  const now = "Pay $2.00 now"
+  assert.equal(owed("2.00", "2.00", {}), now)
   assert.equal(
     owed("5.00", "0.00", {}, "12/04/2026"),
     `Pay $5.00 / It is due on ${day("12/04/2026")}.`,
   )
   assert.equal(
     owed("5.00", "2.00", {}, "12/20/2026", "12/04/2026"),
-    `${stay} / $3.00 more is due between ${day("12/04/2026")} and ${day("12/20/2026")}.`,
+    `${now} / $3.00 more is due between ${day("12/04/2026")} and ${day("12/20/2026")}.`,
   )
 })
 
-test("DASH-12 the sum does not promise coverage that has ended", () => {
+test("DASH-12 the sum promises no coverage that has ended or is unknown", () => {
   assert.equal(owed("2.00", "2.00", { coveredUntil: "11/21/2026" }), "Pay $2.00 now")
   const grace = { coveredUntil: "11/21/2026", graceUntil: currentDate }
   assert.equal(owed("2.00", "2.00", grace), "Pay $2.00 now to stay covered")

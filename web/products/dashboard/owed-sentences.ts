@@ -18,13 +18,13 @@ export function owedSentences(dashboard: Dashboard, plannedOf: PlannedOf) {
       rest: texts.itIsDue(daysText(days, currentDate)),
     }
   }
-  const isLapsed = paymentsDue.some(({ policyNumber }) => {
-    const end = endOfCoverage(plannedOf(policyNumber))
-    return end !== "" && isBefore(end, currentDate)
-  })
+  const ends = paymentsDue
+    .map(({ policyNumber }) => endOfCoverage(plannedOf(policyNumber)))
+    .filter((end) => end !== "")
+  const isCovered = ends.length > 0 && ends.every((end) => !isBefore(end, currentDate))
   const pastDue = moneyText(totalPastDue)
   return {
-    headline: isLapsed ? texts.payNowAmount(pastDue) : texts.payNowToStayCovered(pastDue),
+    headline: isCovered ? texts.payNowToStayCovered(pastDue) : texts.payNowAmount(pastDue),
     rest: rest > 0 ? texts.moreIsDue(moneyText(decimalOf(rest)), daysText(days, currentDate)) : "",
   }
 }

@@ -1,4 +1,4 @@
-import { dayInWords } from "#contracts/dates.ts"
+import { dayInWords, isBefore } from "#contracts/dates.ts"
 import type { StoredUser } from "#contracts/identity/shapes.ts"
 import type { PaymentReply } from "#contracts/payments/pay-now.ts"
 import type { Product } from "#contracts/products/shapes.ts"
@@ -37,8 +37,8 @@ interface PaidProps {
   user: StoredUser
   product: Product
   /**
-   * The last covered day, MM/DD/YYYY, if the account system stated it after it posted the payment;
-   * otherwise "".
+   * The last covered day as the account system states it, MM/DD/YYYY; "" if unknown. It is the
+   * earlier one until the payment is posted, and while a bank can return it.
    */
   coveredUntil: string
   /** The client's day, as MM/DD/YYYY. */
@@ -91,7 +91,7 @@ function amountText({ paymentStatus, paymentAmount }: PaymentReply): string {
 
 function PaymentFacts({ standing, product, coveredUntil, today }: PaidProps) {
   const { timeZone } = useClient()
-  const { paymentMethod, paidAt, mayBeReturned } = standing
+  const { paymentMethod, paidAt } = standing
   const facts: Fact[] = [
     { label: texts.paidWith, value: paymentMethod },
     {
@@ -105,8 +105,7 @@ function PaymentFacts({ standing, product, coveredUntil, today }: PaidProps) {
     },
     { label: texts.time, value: momentText(paidAt, today, timeZone) },
   ]
-  // The bank may still return its debit, which would take the coverage back.
-  if (coveredUntil && mayBeReturned === "N") {
+  if (coveredUntil && !isBefore(coveredUntil, today)) {
     facts.push({ label: texts.coveredUntil, value: dayInWords(coveredUntil, today) })
   }
   return <Facts facts={facts} />
