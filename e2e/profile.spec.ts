@@ -66,7 +66,7 @@ async function readProfile(page: Page) {
   const main = page.getByRole("main")
   for (const text of [
     "Maria Santos",
-    "08/19/1955",
+    "Aug 19, 1955",
     "48 Lighthouse Road",
     "South Portland, ME 04106",
     "(207) 555-0148",
