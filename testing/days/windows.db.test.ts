@@ -8,7 +8,7 @@ import { type Days, startDays } from "./portal.ts"
 
 const host = "harbor.localhost"
 const said = "Is seems as though we are not able to connect the server."
-const planned = "Our account system is being maintained until 4:00 a.m. Eastern Time."
+const planned = "Our records are being updated until 4:00 a.m. Eastern Time."
 
 let at: Days
 beforeEach(async () => {
@@ -60,7 +60,7 @@ test("KEPT-10 a payment during a planned outage shows until when it lasts, and c
   const made = await agree()
   assert.equal(made.status, 503)
   assert.deepEqual(made.messageIds.slice(0, 2), ["accountSystem.away", "accountSystem.planned"])
-  assert.match(made.text, /maintained until 4:00 a\.m\. Eastern Time\./)
+  assert.match(made.text, /updated until 4:00 a\.m\. Eastern Time\./)
   assert.deepEqual(at.charged(), [])
 })
 

@@ -10,7 +10,10 @@ import { statementsDuring } from "#testing/statements.ts"
 
 const people = 5_000
 const clients = 300
-/** A look-up by index reads a few pages. Each of these large tables has over 50. */
+/**
+ * A look-up by index reads a few pages. Each of these large tables has over 50. The clients, which
+ * are few, fit.
+ */
 const mostPages = 30
 
 let app: TestApp
@@ -21,7 +24,8 @@ before(async () => {
   await app.database.rows(
     sql`insert into appcontent.client select one.*
       from generate_series(1, ${clients}::integer) number, appcontent.client c,
-        jsonb_populate_record(c, jsonb_build_object('client', 'brand' || number)) one
+        jsonb_populate_record(c,
+          jsonb_build_object('client', 'brand' || number, 'closed', '[]'::jsonb)) one
       where c.client = 'harbor'`,
   )
   await app.database.rows(
