@@ -54,7 +54,7 @@ async function chooseFrequencyAndMethod(page: Page) {
   await expect(change).toContainText("Whole Life Insurance")
   await expect(change).toContainText("Certificate number 4001930427")
   await expect(change).toContainText(
-    "Auto Pay charges on your due date, the 11th of each month. Want another day? Call (800) 555-0142.",
+    `Auto Pay charges on your due date, the 11th of each month. The next charge is on ${dayInWords("03/12/2026", "03/02/2026")}. Want another day? Call (800) 555-0142.`,
   )
   await expect(change).toContainText("Wed, Mar 11")
   await expect(change).toContainText("Amount due*$48.50")

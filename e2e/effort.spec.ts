@@ -42,7 +42,7 @@ async function submitAndAgree(page: Page, { press, read }: ReturnType<typeof wal
   await press(button(page, "Done"))
 }
 
-test("with a saved card, a person on a phone pays what is past due with four presses @prove @once", async ({
+test("with a saved card, a person on a phone pays what is past due with four presses @once @prove", async ({
   page,
   login,
 }) => {
@@ -62,7 +62,7 @@ test("with a saved card, a person on a phone pays what is past due with four pre
   expect(way.effort.words).toBeLessThanOrEqual(600)
 })
 
-test("without a saved card, a person on a phone pays with six presses and three fields @prove @once", async ({
+test("without a saved card, a person on a phone pays with six presses and three fields @once @prove", async ({
   page,
   login,
 }) => {
@@ -91,7 +91,7 @@ test("without a saved card, a person on a phone pays with six presses and three 
   expect(way.effort.words).toBeLessThanOrEqual(660)
 })
 
-test("a person who wants Auto Pay reads its day and fee before any choice @prove @once", async ({
+test("a person who wants Auto Pay reads its day and fee before any choice @once @prove", async ({
   page,
   login,
 }) => {
@@ -119,7 +119,7 @@ test("a person who wants Auto Pay reads its day and fee before any choice @prove
   expect(way.effort.words).toBeLessThanOrEqual(650)
 })
 
-test("staff see with one press whether a customer's last payment arrived @prove @once", async ({
+test("staff see with one press whether a customer's last payment arrived @once @prove", async ({
   page,
   login,
 }) => {
