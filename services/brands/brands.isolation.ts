@@ -18,6 +18,7 @@ import {
   findClientBrand,
   findCustomerHost,
   findEarlierFile,
+  findOutageBrands,
   findSite,
 } from "./sites.store.ts"
 
@@ -40,6 +41,11 @@ export const brandCases: IsolationCase[] = [
       },
     }),
   ),
+  {
+    name: "findOutageBrands",
+    run: async (tx, client) =>
+      (await findOutageBrands(tx)).filter(({ host }) => host === `${client}.localhost`),
+  },
   { name: "findCustomerHost", run: (tx, client) => findCustomerHost(tx, client) },
   {
     name: "findEarlierFile",

@@ -24,7 +24,7 @@ export async function writePayments(tx: Queries, client: string): Promise<void> 
   await addPayment(tx, {
     ...{ client, id: payment.accepted, policyNumber: shared.paidPolicy, status: "accepted" },
     ...{ number: either(client, 5, 7), idempotencyKey: `of ${client}` },
-    ...{ confirmationNumber: "C-1", appliedAt: noon },
+    ...{ confirmationNumber: "C-1", appliedAt: noon, methodKind: either(client, "card", "bank") },
   })
   await addPayment(tx, {
     ...{ client, id: payment.declined, policyNumber: shared.quietPolicy, status: "declined" },
