@@ -32,6 +32,16 @@ function walk(page: Page) {
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true })
 
+/** Opens the payment of the first product, and reads the screen once it has this button. */
+async function openPayNow(page: Page, { press, read }: ReturnType<typeof walk>, shown: string) {
+  const payNow = page.getByRole("button", { name: /^Pay Now/ }).first()
+  await payNow.waitFor()
+  await read()
+  await press(payNow)
+  await button(page, shown).waitFor()
+  await read()
+}
+
 async function submitAndAgree(page: Page, { press, read }: ReturnType<typeof walk>) {
   await press(button(page, "Submit Payment"))
   await button(page, "I Agree").waitFor()
@@ -49,14 +59,7 @@ test("with a saved card, a person on a phone pays what is past due with four pre
   await page.setViewportSize(phone)
   await login("harbor", "maria.santos")
   const way = walk(page)
-  await page
-    .getByRole("button", { name: /^Pay Now/ })
-    .first()
-    .waitFor()
-  await way.read()
-  await way.press(page.getByRole("button", { name: /^Pay Now/ }).first())
-  await button(page, "Submit Payment").waitFor()
-  await way.read()
+  await openPayNow(page, way, "Submit Payment")
   await submitAndAgree(page, way)
   expect(way.effort).toMatchObject({ presses: 4, fields: 0 })
   expect(way.effort.words).toBeLessThanOrEqual(600)
@@ -69,14 +72,7 @@ test("without a saved card, a person on a phone pays with six presses and three 
   await page.setViewportSize(phone)
   await login("harbor", "james.okafor")
   const way = walk(page)
-  await page
-    .getByRole("button", { name: /^Pay Now/ })
-    .first()
-    .waitFor()
-  await way.read()
-  await way.press(page.getByRole("button", { name: /^Pay Now/ }).first())
-  await button(page, "Add Payment Method").waitFor()
-  await way.read()
+  await openPayNow(page, way, "Add Payment Method")
   await way.press(button(page, "Add Payment Method"))
   const form = page.getByRole("dialog", { name: "Add Payment Method" })
   await form.getByLabel("Cardholder Name").waitFor()

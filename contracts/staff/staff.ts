@@ -59,7 +59,7 @@ const foundCustomer = z.object({
     z.object({ policyNumber: z.string(), amount: money, chargeDate: shownDate }),
   ),
   /**
-   * What the account owes and paid. Undefined for an account that is gone, while the account system
+   * Money facts of the account. Undefined for an account that is gone, while the account system
    * is away, if more than three customers are found, and in replies of an earlier server version.
    */
   money: z

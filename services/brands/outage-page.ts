@@ -1,3 +1,4 @@
+import { dialedNumber } from "#contracts/brands/phone-number.ts"
 import { escapeHtml } from "#contracts/placeholders.ts"
 import { inkOn } from "#platform/email/brand.ts"
 import type { SiteRow } from "./sites.store.ts"
@@ -13,9 +14,8 @@ export function outagePageHtml(
   const brand = escapeHtml(name)
   const band = escapeHtml(mailColor)
   const ink = inkOn(mailColor)
-  const digits = phoneNumber.replace(/\D/g, "")
-  // Ten digits are a North American number.
-  const phone = `<a href="tel:+${digits.length === 10 ? "1" : ""}${digits}" translate="no">${escapeHtml(phoneNumber)}</a>`
+  const dialed = escapeHtml(dialedNumber(phoneNumber) ?? phoneNumber)
+  const phone = `<a href="tel:${dialed}" translate="no">${escapeHtml(phoneNumber)}</a>`
   return `<!doctype html>
 <html lang="en">
   <head>

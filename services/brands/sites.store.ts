@@ -103,7 +103,7 @@ export async function findClientBrand(
   )
 }
 
-/** What the page of an outage shows at each host. */
+/** The facts that the page of an outage shows, for each host. */
 export async function findOutageBrands(
   queries: Queries,
 ): Promise<Pick<SiteRow, "host" | "name" | "phoneNumber" | "mailColor">[]> {

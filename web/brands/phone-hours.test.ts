@@ -87,7 +87,7 @@ test("HELP-05 without any further opening, no day is named", () => {
   )
 })
 
-test("HELP-05 for all hours, holidays and moments, the phone is open exactly within the hours of a day that is no holiday", () => {
+test("HELP-05 for all hours, holidays and moments, the phone is open exactly within the hours of a day that is not a holiday", () => {
   const time = fc.integer({ min: 0, max: 23 }).map((hour) => `${String(hour).padStart(2, "0")}:00`)
   const span = fc.record({
     days: fc.uniqueArray(fc.constantFrom(...weekdays), { minLength: 1 }),

@@ -10,7 +10,7 @@ export interface Away {
 /** Null while the account system answers. */
 export const accountSystemAway = createStore<Away | null>(null)
 
-/** How many places on the screen explain that the account system is away. */
+/** The number of places on the screen that explain that the account system is away. */
 export const placesOfAway = createStore(0)
 
 /**

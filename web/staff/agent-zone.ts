@@ -1,8 +1,8 @@
 import { useClient } from "#web/brands/init.ts"
 
 /**
- * The time zone of the staff member's device. Virtual desktops often run in UTC, which no one lives
- * by: there, the zone of the support site.
+ * The time zone of the staff member's device. On a device in UTC, such as many virtual desktops, the
+ * zone of the support site.
  */
 export function useAgentZone(): string {
   const { timeZone } = useClient()

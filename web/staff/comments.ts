@@ -52,7 +52,7 @@ export function commentsOf(customer: FoundCustomer): { label: string; value: Rea
   ].filter(({ value }) => value !== "")
 }
 
-/** What the customer asks about most often. */
+/** The facts that customers ask about most often. */
 function moneyFacts({ today, pastDue, nextCharge, lastPayment }: CustomerMoney) {
   const day = (shown: string) => dayInWords(shown, today)
   const isNothing = pastDue === "0.00"

@@ -3,7 +3,7 @@ import styles from "./skeleton.module.css"
 
 type SkeletonShape = "title" | "line" | "short-line" | "amount" | "button"
 
-/** What loads: read out at once, and visible after a second of waiting. */
+/** Names the loading content. Screen readers read it at once; it is visible after a second. */
 export function LoadingText({ text }: { text: string }) {
   return (
     <span className={styles.loading} role="status">

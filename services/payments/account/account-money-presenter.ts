@@ -11,7 +11,7 @@ import { plannedChargesOf } from "../auto-pay/planned-charges-presenter.ts"
 import { findPaymentsOfAccount, type Payment } from "../paying/payments.store.ts"
 
 /**
- * What an account owes and paid, for staff who talk with the customer: what is past due, the next
+ * Money facts of an account, for staff who talk with the customer: the past due amount, the next
  * charge and the newest payment. Undefined while the account system is away, or without the
  * account.
  */

@@ -26,7 +26,7 @@ export function paymentFacts(payment: Payment, timeZone: string) {
   }
 }
 
-/** What an account owes and paid; undefined while the account system is away. */
+/** Money facts of an account; undefined while the account system is away. */
 export type AccountMoney = (account: {
   client: string
   accountNumber: string

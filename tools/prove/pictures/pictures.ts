@@ -20,8 +20,8 @@ const looks = ["wayfarer", "electricians"]
 
 /**
  * Pictures of every state of every screen and of its dialogs, at two commits, and a page that shows
- * them beside each other. A state that looks different is no fault: a person judges it. A state that
- * does not open is one.
+ * them beside each other. A person judges a state that looks different. The part fails for a state
+ * that does not open.
  */
 export const pictures: Part = async ({ size, since = parentCommit(), log }) => {
   rmSync(folder, { recursive: true, force: true })

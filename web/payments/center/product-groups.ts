@@ -1,6 +1,7 @@
 import { centsOf, decimalOf } from "#contracts/money.ts"
 import { type DisplayStyle, styleOf } from "#contracts/products/display-style-rules.ts"
 import type { Product } from "#contracts/products/shapes.ts"
+import { billsOf } from "#web/products/product/amount-of-badge.ts"
 import { moneyText } from "#web/ui/text/money-text.ts"
 import * as texts from "../texts.ts"
 
@@ -58,10 +59,7 @@ function totalOf(products: readonly Product[]): string {
 
 /** Cents that are past due. */
 function pastDueOf(products: readonly Product[]): number {
-  const late = products
-    .flatMap(({ dueAmounts }) => dueAmounts)
-    .filter(({ isPastDue }) => isPastDue === "Y")
-  return sumOf(late.map(({ amount }) => amount))
+  return sumOf(products.flatMap((product) => billsOf(product).late.map(({ amount }) => amount)))
 }
 
 /** The sentence with what is past due for several products; "" for fewer. */

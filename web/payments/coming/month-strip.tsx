@@ -4,6 +4,8 @@ import * as texts from "../texts.ts"
 import styles from "./month-strip.module.css"
 import { type Bar, barsOf, labeledBars, type Month, summaryOf } from "./months.ts"
 
+const kinds = ["late", "autoPay", "own"] as const
+
 /** In em, as the text in the picture. */
 const size = { top: 1.75, bars: 6, bottom: 1.5 }
 
@@ -52,7 +54,7 @@ function MonthBar({ bar, place: { index, of }, highest, isLabeled }: MonthBarPro
   // Labels of the outer bars begin or end at the picture's edge.
   const edge = index < 2 ? "start" : index >= of - 2 ? "end" : "middle"
   const label = { start: `${(index + 0.1) * slot}%`, middle, end: `${(index + 0.9) * slot}%` }[edge]
-  const parts = (["late", "autoPay", "own"] as const).filter((part) => bar[part] > 0)
+  const parts = kinds.filter((part) => bar[part] > 0)
   let top = foot
   return (
     <>
@@ -83,9 +85,7 @@ function MonthBar({ bar, place: { index, of }, highest, isLabeled }: MonthBarPro
 }
 
 function Legend({ bars }: { bars: readonly Bar[] }) {
-  const parts = (["late", "autoPay", "own"] as const).filter((part) =>
-    bars.some((bar) => bar[part] > 0),
-  )
+  const parts = kinds.filter((part) => bars.some((bar) => bar[part] > 0))
   return (
     <figcaption>
       <ul className={styles.legend}>

@@ -65,7 +65,7 @@ export function PaymentCard({ payment }: { payment: PastPayment }) {
   )
 }
 
-/** What happened to a payment, and its files. */
+/** The steps of a payment, and its files. */
 function History({ payment }: { payment: PastPayment }) {
   const dayText = useDayText()
   return (

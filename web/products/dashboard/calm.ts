@@ -87,7 +87,7 @@ function paidState({ activeProducts, currentDate }: Dashboard, paid: readonly Pr
   return { ...state, sentences: [sentence], product }
 }
 
-/** What a charge leaves, and what the customer has to do. */
+/** Sentences about the bills that a charge leaves, and about the next step of the customer. */
 function restSentences(product: Product, charge: PlannedCharge, day: (shown: string) => string) {
   const { dueDate, dueDates, deferredAmount } = charge
   const newest = dueDates.at(-1) ?? dueDate

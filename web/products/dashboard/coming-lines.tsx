@@ -3,7 +3,7 @@ import { TextLink } from "#web/ui/text/text-link.tsx"
 import * as texts from "../texts.ts"
 import styles from "./hero.module.css"
 
-/** What others pay, and the link to all later payments. */
+/** The amounts that others pay, and the link to all later payments. */
 export function ComingLines({ lines }: { lines: readonly string[] }) {
   return (
     <div className={styles.coming}>

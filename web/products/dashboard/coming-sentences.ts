@@ -8,7 +8,7 @@ import { isPlainCharge } from "../product/next-step.ts"
 import type { PlannedOf } from "../product/planned.ts"
 import * as texts from "../texts.ts"
 
-/** What auto pay and the combined bill pay. */
+/** Lines about the amounts that auto pay and the combined bill pay. */
 export interface Coming {
   /** One line each; "" if it pays nothing. */
   autoPay: string

@@ -20,7 +20,7 @@ interface DueCardProps {
   onPayNow: (product: Product) => void
   /** Whether the charge of auto pay for its other bills is stated elsewhere. */
   isChargeSaid?: boolean
-  /** What follows, if this is the only payment due. */
+  /** Content below the button, if this is the only payment due. */
   children?: Elements
 }
 

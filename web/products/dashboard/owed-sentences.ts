@@ -7,7 +7,7 @@ import { endOfCoverage, type PlannedOf } from "../product/planned.ts"
 import * as texts from "../texts.ts"
 import { daysText } from "./coming-sentences.ts"
 
-/** How much several payments are in all, and by when: the past due part comes first. */
+/** Sentences with the sum of several payments and its due days; the past due part comes first. */
 export function owedSentences(dashboard: Dashboard, plannedOf: PlannedOf) {
   const { totalDue, totalPastDue, paymentsDue, currentDate } = dashboard
   const days = paymentsDue.flatMap((product) => billsOf(product).rest.map(({ dueDate }) => dueDate))

@@ -5,7 +5,7 @@ import type { Planned } from "../product/planned.ts"
 import * as texts from "../texts.ts"
 
 /**
- * What name, amount and badge of a product do not state about its next payment. `isSaid`: another
+ * Sentences about the next payment of a product that its name, amount and badge do not state. `isSaid`: another
  * part of the screen states it.
  */
 export function rowSentences(

@@ -21,6 +21,7 @@ import { Coverage } from "../product/coverage.tsx"
 import { Disclaimers } from "../product/disclaimers.tsx"
 import { coverageSentence } from "../product/next-step.ts"
 import { PayByPhone } from "../product/pay-by-phone.tsx"
+import { endOfCoverage } from "../product/planned.ts"
 import * as texts from "../texts.ts"
 import { AdditionalRiders } from "./additional-riders.tsx"
 import { benefitOf, hasCoverageBar, type OverviewLine, overviewLines, owes } from "./overview.ts"
@@ -89,7 +90,7 @@ interface OverviewProps {
   contents: Record<string, string>
 }
 
-/** What the product pays, how long it is covered, what to do with it, and its facts. */
+/** The benefit, the coverage, the actions and the facts of a product. */
 function Overview({ user, detail, contents }: OverviewProps) {
   const { claimUrl, currentDate } = useClient()
   const { policyNumber } = detail
@@ -121,7 +122,7 @@ function Overview({ user, detail, contents }: OverviewProps) {
             <Coverage
               planned={{ ...detail, graceUntil: detail.graceUntil || undefined }}
               today={currentDate}
-              sentences={[coverageSentence(detail.graceUntil || detail.coveredUntil, currentDate)]}
+              sentences={[coverageSentence(endOfCoverage(detail), currentDate)]}
             />
           </div>
         )}

@@ -1,5 +1,6 @@
 import type { ProductDetail } from "#contracts/products/products.ts"
 import { numberLabel } from "../product/number-label.ts"
+import { endOfCoverage } from "../product/planned.ts"
 import * as texts from "../texts.ts"
 
 export interface OverviewLine {
@@ -28,7 +29,7 @@ export function overviewLines(detail: ProductDetail): OverviewLine[] {
       owes(detail) && { label: texts.amountDue, value: detail.amountDue, is: "amount" },
     !hasCoverageBar(detail) && {
       label: texts.coveredUntil,
-      value: detail.graceUntil || detail.coveredUntil,
+      value: endOfCoverage(detail),
       is: "date",
     },
     !benefitOf(detail) &&
@@ -75,7 +76,7 @@ export interface Benefit {
   isPaid: string
 }
 
-/** What an insurance product pays; null for a plan, and without a known benefit. */
+/** The benefit of an insurance product; null for a plan, and without a known benefit. */
 export function benefitOf(detail: ProductDetail): Benefit | null {
   if (detail.isInsuranceProduct === "N" || !hasBenefitAmount(detail)) return null
   const amount = detail.benefitAmount
@@ -84,7 +85,7 @@ export function benefitOf(detail: ProductDetail): Benefit | null {
     : { label: texts.baseBenefit, amount, isPaid: texts.paidAsDescribed }
 }
 
-/** The account systems send 1 if there is no benefit to show. */
+/** The account systems send 1 if a product has no benefit to show. */
 function hasBenefitAmount({ benefitAmount }: ProductDetail): boolean {
   return benefitAmount !== "" && Number.parseFloat(benefitAmount) !== 1
 }

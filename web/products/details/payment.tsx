@@ -54,7 +54,7 @@ export function Payment({ user, policyNumber }: PaymentProps) {
   const { data, product, failed } = usePayable({ user, policyNumber })
   const planned = usePlanned(user, true)(policyNumber)
   if (failed) return null
-  // An amount that someone else pays is no headline.
+  // Auto Pay pays this amount, so the customer does not have to look for it.
   const isOwn = product?.paymentStatusDisplayStyle !== "autopay"
   return (
     <section className={styles.section} aria-labelledby="payment">

@@ -12,7 +12,7 @@ interface CoverageProps {
   sentences: readonly string[]
 }
 
-/** How long a product is covered. Renders nothing if the account system does not state it. */
+/** A bar with the coverage of a product. Renders nothing if the account system does not state it. */
 export function Coverage({ planned, today, sentences: [first, ...others] }: CoverageProps) {
   const { coveredUntil, graceUntil } = planned
   if (!coveredUntil || !first) return null

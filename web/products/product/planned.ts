@@ -52,7 +52,7 @@ export function usePlans(user: StoredUser, isNeeded: boolean) {
 
 /** The last day that is covered without another payment, as MM/DD/YYYY; "" if unknown. */
 export function endOfCoverage({ coveredUntil, graceUntil }: Planned): string {
-  return graceUntil ?? coveredUntil ?? ""
+  return graceUntil || coveredUntil || ""
 }
 
 export function isOnAutoPay({ currentPaymentMethodRecordId }: Product): boolean {

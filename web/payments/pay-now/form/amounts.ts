@@ -1,15 +1,15 @@
 import { dayInWords, isBefore } from "#contracts/dates.ts"
-import { centsOf, decimalOf } from "#contracts/money.ts"
+import { centsOf } from "#contracts/money.ts"
 import type { Product } from "#contracts/products/shapes.ts"
+import { billsOf, sumOf } from "#web/products/product/amount-of-badge.ts"
 import { endOfCoverage, type Planned } from "#web/products/product/planned.ts"
 import { moneyText } from "#web/ui/text/money-text.ts"
 import * as texts from "../texts.ts"
 
 /** The part of the amount due that is past due, as a decimal string; "" if nothing is. */
 export function pastDueOf({ dueAmounts }: Pick<Product, "dueAmounts">): string {
-  const late = dueAmounts.filter(({ isPastDue }) => isPastDue === "Y")
-  if (late.length === 0) return ""
-  return decimalOf(late.reduce((sum, { amount }) => sum + centsOf(amount), 0))
+  const { late } = billsOf({ dueAmounts })
+  return late.length === 0 ? "" : sumOf(late)
 }
 
 interface Choices {

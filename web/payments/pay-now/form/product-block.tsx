@@ -33,7 +33,7 @@ export function ProductName({ product }: Pick<ProductBlockProps, "product">) {
   )
 }
 
-/** What is owed for the product, and when. */
+/** The amounts owed for the product, with their due dates. */
 export function ProductBlock({ product, planned, today }: ProductBlockProps) {
   const pastDue = pastDueOf(product)
   const facts: Fact[] = [

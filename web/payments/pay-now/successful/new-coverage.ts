@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { call } from "#web/calls/api.ts"
+import { endOfCoverage } from "#web/products/product/planned.ts"
 import type { Submission } from "../use-submission.ts"
 
 /** Milliseconds between two reads: the reply to a payment does not wait for its posting. */
@@ -20,6 +21,5 @@ export function useNewCoverage(submission: Submission): string {
     refetchInterval: ({ state: { data: read, dataUpdateCount } }) =>
       read?.coverage || dataUpdateCount >= mostReads ? false : readAgainAfter,
   })
-  const coverage = data?.coverage
-  return coverage ? coverage.graceUntil || coverage.coveredUntil : ""
+  return endOfCoverage(data?.coverage ?? {})
 }
