@@ -108,7 +108,10 @@ function foreignIn(): string[] {
   const addresses = /^(href|src|action|formaction|data|background|poster|xlink:href)$/
   const elements = [...document.querySelectorAll("main *, header *, footer *, dialog *")]
   return elements.flatMap((element) => {
-    const isIcon = element.closest("svg")?.getAttribute("stroke") === "currentColor"
+    const drawing = element.closest("svg")
+    const isOwn =
+      drawing?.getAttribute("stroke") === "currentColor" ||
+      drawing?.classList.contains("ui-coverage-bar-bar")
     const isPicture = /^(img|image|svg|picture|video|audio)$/i.test(element.localName)
     const isLogo = isPicture && element.closest("header") !== null
     const attributes = [...element.attributes].filter(({ name, value }) => {
@@ -118,7 +121,7 @@ function foreignIn(): string[] {
       return !["http:", "https:", "mailto:", "tel:"].includes(protocol)
     })
     return [
-      ...(odd.test(element.localName) || (isPicture && !isIcon && !isLogo) ? ["itself"] : []),
+      ...(odd.test(element.localName) || (isPicture && !isOwn && !isLogo) ? ["itself"] : []),
       ...attributes.map(({ name, value }) => `${name}=${value}`),
     ].map((what) => `${what} of <${element.localName}>`)
   })
