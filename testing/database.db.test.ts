@@ -2,8 +2,13 @@
 
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { sql } from "#database/sql.ts"
+import { type Queries, sql } from "#database/sql.ts"
+import { insertReceived } from "#services/events/received/received-events.store.ts"
+import { startTestApp } from "./app.ts"
 import { checkEngine, openTestDatabase } from "./database.ts"
+import { hasNotedWrites } from "./isolation.store.ts"
+import { renamePerson } from "./renamed-person.store.ts"
+import { secondTenant } from "./second-tenant/second-tenant.ts"
 
 test("each test database is migrated and contains no data of another", async () => {
   const first = await openTestDatabase()
@@ -28,4 +33,37 @@ test("a test database uses the engine that the runner selected", async () => {
   } finally {
     await database.close()
   }
+})
+
+test("an app whose test changes, adds or removes a row of the second tenant fails when it closes", async () => {
+  const person = { client: secondTenant, accountNumber: "HM2073350" }
+  const writes = {
+    change: (database: Queries) => renamePerson(database, { ...person, lastName: "Other" }),
+    addition: (database: Queries) =>
+      insertReceived(
+        database,
+        { client: secondTenant, sender: "billing", webhookId: "one-message" },
+        new Date(),
+      ),
+    removal: (database: Queries) =>
+      database.rows(sql`delete from policy_admin.document where client = ${secondTenant}`),
+  }
+  for (const [name, write] of Object.entries(writes)) {
+    const app = await startTestApp()
+    await write(app.database)
+    await assert.rejects(app.close(), /left the second tenant's data unchanged/, name)
+  }
+})
+
+test("changes of other clients, and those that are rolled back, count as none", async () => {
+  const app = await startTestApp()
+  const person = { client: "harbor", accountNumber: "HM2073350" }
+  await renamePerson(app.database, { ...person, lastName: "Other" })
+  const undone = app.database.transaction(async (tx) => {
+    await renamePerson(tx, { ...person, client: secondTenant, lastName: "Other" })
+    throw new Error("undone")
+  })
+  await assert.rejects(undone, /undone/)
+  assert.equal(await hasNotedWrites(app.database), false)
+  await app.close()
 })

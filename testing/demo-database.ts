@@ -1,15 +1,14 @@
-import { join } from "node:path"
 import { loadFolder } from "#commands/load/load-folder.ts"
 import { migrate } from "#database/migrating/migrate.ts"
 import type { Database } from "#database/open.ts"
 import type { Clock } from "#platform/clock.ts"
-import { digestOf } from "#tools/digest.ts"
+import { digestOnce } from "#tools/digest.ts"
 import { type Filling, openTestDatabase } from "./database.ts"
 import { demoFolder } from "./demo-people.ts"
-import { withSecondTenantFolder } from "./second-tenant/second-tenant.ts"
+import { noteWritesTo } from "./isolation.store.ts"
+import { secondTenant, withSecondTenantFolder } from "./second-tenant/second-tenant.ts"
 import { testAudit, testHashCost, testPasswords } from "./secret-key.ts"
 
-const root = join(import.meta.dirname, "..")
 /** The demo's data and the code that loads it. */
 const sources = [
   "demo",
@@ -22,16 +21,6 @@ const sources = [
 ]
 
 const costKey = testHashCost.memory
-
-/** Digests by path. The sources do not change while a test process runs. */
-const digests = new Map<string, string>()
-
-function digestOnce(paths: readonly string[]): string {
-  const key = paths.join()
-  const digest = digests.get(key) ?? digestOf(paths.map((path) => join(root, path)))
-  digests.set(key, digest)
-  return digest
-}
 
 /**
  * A separate database with the demo's data as of the clock's date. It includes the second tenant of
@@ -61,7 +50,7 @@ export function demoFilling(clock: Clock): Filling {
 
 /** The demo and the second tenant, whose people have the same keys as Harbor Mutual's. */
 function secondTenantFilling(clock: Clock): Filling {
-  const paths = [...sources, "testing/second-tenant/second-tenant.ts"]
+  const paths = [...sources, "testing/second-tenant/second-tenant.ts", "testing/isolation.store.ts"]
   const demo = demoFilling(clock)
   return {
     key: `twin_${digestOnce(paths)}_${costKey}_${hourOf(clock)}`,
@@ -74,6 +63,7 @@ function secondTenantFilling(clock: Clock): Filling {
           passwords: testPasswords,
         }),
       )
+      await noteWritesTo(database, secondTenant)
     },
   }
 }

@@ -3,7 +3,7 @@ import { join } from "node:path"
 import type { Clock } from "#platform/clock.ts"
 import { createDiskDocumentStore } from "#ports/document-store/disk.ts"
 import { writeDemoDocuments } from "#tools/demo-documents/write.ts"
-import { digestOf } from "#tools/digest.ts"
+import { digestOnce } from "#tools/digest.ts"
 import { demoFolder } from "./demo-people.ts"
 import { makeOnce } from "./make-once.ts"
 import { withSecondTenantFolder } from "./second-tenant/second-tenant.ts"
@@ -28,7 +28,7 @@ const sources = [
  * caller renders them. A test that changes files works on a copy.
  */
 export async function demoDocumentsFolder(clock: Clock): Promise<string> {
-  const digest = digestOf(sources.map((path) => join(root, path)))
+  const digest = digestOnce(sources)
   const folder = join(cache, `${digest}-${clock.now().toISOString().slice(0, 13)}`)
   await makeOnce(folder, async () => {
     await removeOld()
