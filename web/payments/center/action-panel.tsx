@@ -19,12 +19,10 @@ export function ActionPanel({
   ...actions
 }: ActionPanelProps) {
   const covered = unsaidCoverage(product, { charge, coveredUntil, graceUntil })
-  // A note that has a mark is shown beside the product's name instead.
-  const hasOwnNote = product.amountDueSpecialCharacter === ""
   return (
     <section className={styles.panel} aria-label={texts.selectedProduct}>
       <div className={styles.what}>
-        {hasOwnNote && <AmountNote product={product} />}
+        <AmountNote product={product} />
         {covered && (
           <p>
             {texts.coveredUntil} <Day of={covered} />

@@ -1,7 +1,7 @@
 import { Fragment } from "react"
 import type { Product } from "#contracts/products/shapes.ts"
 import { Amount, OfWhole } from "#web/products/product/amount.tsx"
-import { MarkNote } from "#web/products/product/amount-note.tsx"
+import { MarkNotes } from "#web/products/product/amount-note.tsx"
 import { DueDate } from "#web/products/product/due-date.tsx"
 import { NextSteps } from "#web/products/product/next-steps.tsx"
 import { ProductLink } from "#web/products/product/product-link.tsx"
@@ -69,6 +69,12 @@ export function ProductsTable(props: ProductsProps) {
           })}
         </tbody>
       </table>
+      <div className={styles.notes}>
+        {/* The details of the selected product contain its note. */}
+        <MarkNotes
+          products={products.filter(({ disclaimer }) => disclaimer !== selected?.disclaimer)}
+        />
+      </div>
     </Card>
   )
 }
@@ -83,7 +89,6 @@ function Cells(props: ProductsProps & { product: Product }) {
       </td>
       <th scope="row">
         <ProductLink product={product} />
-        <MarkNote product={product} />
       </th>
       <td>{currentPaymentFrequecyType}</td>
       <td className={styles.method}>{currentPaymentMethod || texts.notOnAutoPay}</td>

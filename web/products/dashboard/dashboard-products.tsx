@@ -5,7 +5,7 @@ import { Card } from "#web/ui/card.tsx"
 import { type Column, DataTable } from "#web/ui/table/data-table.tsx"
 import { GrowingList } from "#web/ui/table/growing-list.tsx"
 import { Amount } from "../product/amount.tsx"
-import { MarkNote } from "../product/amount-note.tsx"
+import { MarkNote, MarkNotes } from "../product/amount-note.tsx"
 import type { PlannedOf } from "../product/planned.ts"
 import { ProductLink } from "../product/product-link.tsx"
 import { StatusBadge } from "../product/status-badge.tsx"
@@ -91,6 +91,7 @@ const narrowColumns: Column<Row>[] = [
 
 function ProductsTable({ rows }: { rows: readonly Row[] }) {
   const isWide = useWide()
+  const others = rows.filter(({ isDue }) => !isDue).map(({ product }) => product)
   return (
     <Card className={styles.tableCard}>
       <DataTable
@@ -99,6 +100,7 @@ function ProductsTable({ rows }: { rows: readonly Row[] }) {
         rows={rows}
         keyOf={({ product }) => product.policyNumber}
       />
+      <MarkNotes products={others} />
     </Card>
   )
 }
@@ -120,7 +122,7 @@ function ProductList({ rows }: { rows: readonly Row[] }) {
             {row.product.paymentStatusDisplayStyle !== "nocosttoyou" && (
               <Amount product={row.product} unmarked={row.isDue} />
             )}
-            <RowNotes row={row} />
+            <RowNotes row={row} withNote />
           </li>
         ))}
       </GrowingList>
@@ -139,8 +141,10 @@ function RowName({ product }: Pick<Row, "product">) {
   )
 }
 
-function RowNotes({ row: { product, isDue, sentences } }: { row: Row }) {
-  const hasNote = !isDue && product.amountDueSpecialCharacter !== ""
+/** `withNote`: also the note about the mark, which stands below a table. */
+function RowNotes({ row, withNote = false }: { row: Row; withNote?: boolean }) {
+  const { product, isDue, sentences } = row
+  const hasNote = withNote && !isDue && product.amountDueSpecialCharacter !== ""
   if (sentences.length === 0 && !hasNote) return null
   return (
     <div className={styles.notes}>

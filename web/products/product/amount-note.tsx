@@ -14,7 +14,14 @@ export function AnnualCostNote({ contents }: { contents: Record<string, string> 
   return note ? <CleanHtml className={styles.note} html={note} /> : null
 }
 
-/** The note about an amount with a mark. A table does not repeat a note without a mark. */
+/** The note about an amount with a mark. A list does not repeat a note without a mark. */
 export function MarkNote({ product }: { product: Product }) {
   return product.amountDueSpecialCharacter ? <AmountNote product={product} /> : null
+}
+
+/** The notes about the marks of these products, once each, for the place below their table. */
+export function MarkNotes({ products }: { products: readonly Product[] }) {
+  const marked = products.filter(({ amountDueSpecialCharacter: mark }) => mark !== "")
+  const first = new Map(marked.map((product) => [product.disclaimer, product]))
+  return [...first].map(([note, product]) => <AmountNote key={note} product={product} />)
 }
