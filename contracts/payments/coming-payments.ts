@@ -23,6 +23,7 @@ const comingPayment = z.object({
    * days.
    */
   isBankDebit: yesNo,
+  /** Y: the badge "Past Due" of the product counts it. Auto Pay may charge it on a later day. */
   isPastDue: yesNo,
   /** Y: the bill has not been issued yet. The amount assumes the current price and frequency. */
   isEstimate: yesNo,
@@ -55,7 +56,7 @@ export const comingPayments = {
     errors: ["accountSystem.away"],
   }),
   "POST /myaccount-core/comingPayments/calendar": endpoint({
-    summary: "The same as a calendar file (RFC 5545), without what is past due",
+    summary: "The same as a calendar file (RFC 5545), without payments whose day has passed",
     role: "customer-or-staff",
     body: customerBody,
     reply: z.object({ calendar: z.string(), messages: messageList }),

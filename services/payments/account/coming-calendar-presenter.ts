@@ -8,7 +8,7 @@ import { shownDate } from "#platform/text/dates.ts"
 import type { Coming, ComingOfProduct } from "./product-payments.ts"
 
 /**
- * The payments as a calendar file, without past due amounts. The file does not contain product,
+ * The payments as a calendar file, without those whose day has passed. The file does not contain product,
  * account or payment method numbers.
  */
 export function calendarOf(
@@ -20,7 +20,7 @@ export function calendarOf(
 ): string {
   const events = coming.flatMap(({ policy, isBankDebit, payments }) =>
     payments
-      .filter(({ isPastDue, date }) => !isPastDue && date >= today.toString())
+      .filter(({ date }) => date >= today.toString())
       .map((payment) => ({
         id: eventId(client, accountNumber, policy.policyNumber, payment.dueDate),
         day: payment.date,

@@ -2,8 +2,12 @@ import type { comingPayments } from "#contracts/payments/coming-payments.ts"
 import type { Policy } from "#ports/policy-admin/port.ts"
 import type { Handlers } from "#services/call-request.ts"
 import type { Deps } from "#services/deps.ts"
-import { unpaidOf } from "#services/products/due-status.ts"
-import { type FindProductNotices, payableOf } from "#services/products/product-presenter.ts"
+import { pastDueBills, unpaidOf } from "#services/products/due-status.ts"
+import {
+  type FindProductNotices,
+  payableOf,
+  withoutRecorded,
+} from "#services/products/product-presenter.ts"
 import { sessionProducts } from "#services/products/session-account.ts"
 import { chargeFactsOf } from "../auto-pay/charge-facts.ts"
 import { nextChargeOf } from "../auto-pay/next-charge.ts"
@@ -39,12 +43,15 @@ export function createComingPayments(deps: Deps, noticesOf: FindProductNotices) 
           : undefined,
       ])
       const { state, recorded, left } = notices.get(policy.policyNumber) ?? {}
+      const late = withoutRecorded([policy], notices).flatMap(({ billing }) =>
+        pastDueBills(billing, today, state).map(({ dueDate }) => dueDate),
+      )
       const { bills } = known
       const unpaid = recorded
         ? { ...known, bills: unpaidOf(bills, payableOf(bills, recorded)) }
         : known
       const planned = state === "expired" ? undefined : forecast
-      return comingOf(policy, unpaid, planned, { ...question, left })
+      return comingOf(policy, unpaid, planned, { ...question, late, left })
     }
   }
 

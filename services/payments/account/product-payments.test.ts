@@ -6,7 +6,7 @@ import { calendarOf } from "./coming-calendar-presenter.ts"
 import { comingReplyOf } from "./coming-payments-presenter.ts"
 import { comingOf } from "./product-payments.ts"
 
-const days = { today: "2026-11-22", until: "2027-11-22" }
+const days = { today: "2026-11-22", until: "2027-11-22", late: ["2026-10-30"] }
 const today = Temporal.PlainDate.from(days.today)
 const policy = {
   ...{ policyNumber: "4001930427", productDesc: "Whole Life", isInsuranceProduct: true },
@@ -47,8 +47,49 @@ test("COMING-02 the customer pays skipped bills, and all bills while auto pay is
   const own = ["2026-11-20", "2026-11-30", "2026-12-30"].map((day) => `${day} 4850 customer`)
   assert.deepEqual(rows(bills, suspended), own)
   assert.deepEqual(rows(bills), own)
-  const late = rows([bill("2026-10-20"), ...bills.slice(0, 2)], forecast)
+  const late = rows([bill("2026-10-20", { isIssued: true }), ...bills.slice(0, 2)], forecast)
   assert.deepEqual(late[0], "2026-10-20 4850 customer")
+})
+
+test("COMING-02 what the badge counts as past due stands first, also if Auto Pay charges it later, and an estimate is never past due", () => {
+  const bills = [
+    ...[bill("2026-10-30", { isIssued: true }), bill("2026-11-20", { isIssued: true })],
+    ...[bill("2026-11-30"), bill("2026-12-30")],
+  ]
+  const monthsOf = (
+    some: ComingBill[],
+    late: string[],
+    planned?: Parameters<typeof comingOf>[2],
+  ) => {
+    const coming = comingOf(policy, { bills: some, isComplete: true }, planned, { ...days, late })
+    const until = Temporal.PlainDate.from(days.until)
+    const { months } = comingReplyOf([coming], until)
+    return months.map(({ title, total, payments }) => [
+      ...[title, total],
+      ...payments.map(({ date, paidBy }) => `${date} ${paidBy}`),
+    ])
+  }
+  const again = {
+    ...forecast,
+    next: {
+      ...{ ...next, amount: 14_550, billNumbers: [1, 2] },
+      dueDates: ["2026-10-30", "2026-11-20", "2026-11-30"],
+    },
+  }
+  assert.deepEqual(monthsOf(bills, ["2026-10-30", "2026-11-20"], again), [
+    ["Past Due", "97.00", "12/02/2026 autopay"],
+    ["December 2026", "97.00", "12/02/2026 autopay", "12/30/2026 autopay"],
+  ])
+  const announced = monthsOf(bills, [], again)
+  assert.deepEqual(announced[0]?.slice(0, 2), ["December 2026", "194.00"])
+  assert.deepEqual(monthsOf([bill("2026-10-30"), bill("2026-11-30")], ["2026-10-30"]), [
+    ["October 2026", "48.50", "10/30/2026 customer"],
+    ["November 2026", "48.50", "11/30/2026 customer"],
+  ])
+  const skippedNone = { ...forecast, next: undefined, none: "no-bill" as const }
+  assert.deepEqual(monthsOf([bill("2026-10-30")], [], skippedNone), [
+    ["November 2026", "48.50", "11/22/2026 autopay"],
+  ])
 })
 
 test("COMING-02 AUTOPAY-09 the customer pays bills that auto pay leaves, once, and auto pay charges the later ones", () => {

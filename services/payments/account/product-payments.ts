@@ -33,8 +33,9 @@ type Forecast = Pick<ChargeForecast, "next" | "deferred" | "method" | "none">
 /**
  * The payments of one product: first the next planned auto pay charge, then the later bills, each
  * charged on its due date. The customer pays skipped bills, bills that auto pay leaves (`left`, due
- * dates), and all bills while auto pay charges nothing. Without `forecast`, the product is not on
- * auto pay. Amounts too small to pay move to the next bill.
+ * dates), and all bills while auto pay charges nothing. `late`: the due dates of the bills that the
+ * product's badge counts as past due. Without `forecast`, the product is not on auto pay. Amounts
+ * too small to pay move to the next bill.
  */
 export function comingOf(
   policy: Policy,
@@ -43,8 +44,14 @@ export function comingOf(
   {
     today,
     until,
+    late,
     left = [],
-  }: { today: string; until: string; left?: readonly string[] | undefined },
+  }: {
+    today: string
+    until: string
+    late: readonly string[]
+    left?: readonly string[] | undefined
+  },
 ): ComingOfProduct {
   const { billing } = policy
   const withoutAutoPay = { policy, paymentMethod: "", isBankDebit: false }
@@ -58,7 +65,7 @@ export function comingOf(
     const tooSmall = smallLate(shown, today)
     const payments = shown
       .filter((bill) => !tooSmall.includes(bill))
-      .map((bill) => ofCustomer(bill, today))
+      .map((bill) => ofCustomer(bill, late))
     return { ...withoutAutoPay, payments, isComplete }
   }
   const planned = next?.dueDates ?? []
@@ -71,22 +78,35 @@ export function comingOf(
   const charged = open.filter((bill) => !own.includes(bill) && !planned.includes(bill.dueDate))
   // The next charge includes the remainder only if the customer does not pay it.
   const paid = own.filter(({ dueDate }) => planned.includes(dueDate))
-  const first = next && firstCharge(next, next.amount - sumOf(paid))
+  const isLate = ({ dueDate }: ComingBill) => planned.includes(dueDate) && late.includes(dueDate)
+  const lateOnes = open.filter((bill) => isLate(bill) && !own.includes(bill))
+  const first = next ? firstCharges(next, next.amount - sumOf(paid), lateOnes) : []
   const payments = [
-    ...own.map((bill) => ofCustomer(bill, today)),
-    ...(first && first.amount > 0 && first.date <= until ? [first] : []),
+    ...own.map((bill) => ofCustomer(bill, late)),
+    ...first.filter(({ amount, date }) => amount > 0 && date <= until),
     ...charges(charged, Math.max(deferred, sumOf(small)), next?.date ?? today),
   ]
   const { label, isBank } = method
   return { policy, paymentMethod: label, isBankDebit: isBank, payments, isComplete }
 }
 
-function firstCharge({ date, dueDates, billNumbers }: NextCharge, amount: number): Coming {
-  return {
-    ...{ dueDate: dueDates.at(-1) ?? date, date, amount },
-    ...{ paidBy: "autopay", isPastDue: false, isSkipped: false },
-    isEstimate: billNumbers.length < dueDates.length,
-  }
+/** The next charge: the part that pays these late bills, and the rest. `amount` is in cents. */
+function firstCharges(
+  { date, dueDates, billNumbers }: NextCharge,
+  amount: number,
+  late: readonly ComingBill[],
+): Coming[] {
+  const lateAmount = Math.min(amount, sumOf(late))
+  const facts = { date, paidBy: "autopay", isSkipped: false } as const
+  const dueDate = dueDates.at(-1) ?? date
+  const isEstimate = billNumbers.length < dueDates.length
+  return [
+    {
+      ...{ ...facts, dueDate: late.at(-1)?.dueDate ?? date, amount: lateAmount },
+      ...{ isPastDue: true, isEstimate: false },
+    },
+    { ...facts, dueDate, amount: amount - lateAmount, isPastDue: false, isEstimate },
+  ]
 }
 
 function sumOf(bills: readonly ComingBill[]): number {
@@ -95,10 +115,11 @@ function sumOf(bills: readonly ComingBill[]): number {
 
 /**
  * Bills that auto pay leaves to the customer: skipped bills, and late bills that the next charge
- * omits.
+ * omits. A bill that is not issued yet cannot be late.
  */
 function isOwn(bill: ComingBill, planned: readonly string[], today: string): boolean {
-  return bill.isSkipped || (bill.dueDate < today && !planned.includes(bill.dueDate))
+  const isLate = bill.isIssued && bill.dueDate < today
+  return bill.isSkipped || (isLate && !planned.includes(bill.dueDate))
 }
 
 /** A charge that is too small is carried to the next one, and so is what the next charge defers. */
@@ -116,9 +137,12 @@ function charges(bills: readonly ComingBill[], deferred: number, firstDay: strin
   return found
 }
 
-function ofCustomer({ dueDate, owed, isIssued, isSkipped }: ComingBill, today: string): Coming {
+function ofCustomer(
+  { dueDate, owed, isIssued, isSkipped }: ComingBill,
+  late: readonly string[],
+): Coming {
   const facts = { dueDate, date: dueDate, amount: owed, isEstimate: !isIssued, isSkipped }
-  return { ...facts, paidBy: "customer", isPastDue: dueDate < today }
+  return { ...facts, paidBy: "customer", isPastDue: isIssued && late.includes(dueDate) }
 }
 
 function combined({ billing }: Policy, today: string): Coming[] {
