@@ -19,7 +19,7 @@ test("DASH-01 the dashboard shows amounts due, active products, and each disclai
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Welcome, Maria Santos")
   const due = page.getByRole("region", { name: "Payments Due" })
   await expect(due).toContainText("$31.20")
-  await expect(due).toContainText(`Covered until ${day("03/15/2026")}.`)
+  await expect(due).toContainText(`Pay by ${day("03/15/2026")} to stay covered.`)
   await expect(due).toContainText("Past Due")
 
   const active = page.getByRole("region", { name: "Your Active Products" })
@@ -98,9 +98,11 @@ test("DASH-09 DASH-10 a charge on a day other than the due date is stated, and e
   await expect(due).toContainText(`Auto Pay: $48.50 on ${day("03/12/2026")}.`)
   await expect(due).toContainText(`$24.70 more by ${day("03/12/2026")}.`)
   await page.goto(`${site("harbor")}/payment-center/products`)
+  await page.getByRole("radio", { name: "Whole Life" }).click()
   await expect(page.getByRole("main")).toContainText(
     `Auto Pay will charge $48.50 to VISA ending in 4242 on ${day("03/12/2026")}.`,
   )
+  await page.getByRole("radio", { name: "Cancer Expense" }).click()
   const owed = [
     `Was due ${day("02/12/2026")}.`,
     `Pay by ${day("03/15/2026")} to stay covered.`,
@@ -125,7 +127,9 @@ test("DASH-05 DASH-10 several payments due have one total, and the most urgent i
   await expect(cards.first()).toContainText(`$31.69 more by ${first}.`)
   if (isMobile) await due.getByRole("button", { name: "Show 5 more" }).click()
   await expect(cards.nth(5)).toContainText("Due Now")
-  await expect(cards.last()).toContainText(`Pay by ${last}.`)
+  await expect(cards.last()).toContainText(`Due ${last}`)
+  await expect(cards.last().getByText(last), "the day to pay, once").toHaveCount(1)
+  await expect(cards.last()).toContainText(/Covered until \w+, Apr 26 with the grace period\./)
   await axeCheck(page)
 })
 

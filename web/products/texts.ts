@@ -15,6 +15,8 @@ export const willCharge = (method: string, amount: string, day: string) =>
   `Auto Pay will charge ${[amount, method].filter(Boolean).join(" to ")} on ${day}.`
 export const chargesLater = (amount: string, day: string) =>
   `It charges the other ${amount} later, due ${day}.`
+export const chargedUnlessPaid = (method: string, day: string) =>
+  `Auto Pay charges it${method && ` to ${method}`} on ${day}, unless you pay before.`
 export const notCharged = (day: string) => `Auto Pay does not charge the bill due ${day}.`
 export const notInCharge = (amount: string) =>
   `The other ${amount} is not part of this charge: you can pay it after this charge, or Auto Pay charges it with your next bill.`
@@ -31,7 +33,8 @@ export const continues = (day: string) => `Auto Pay continues on ${day}.`
 export const wasDue = (day: string) => `Was due ${day}.`
 export const lateSince = (day: string) => `Past due since ${day}.`
 export const covered = (day: string) => `Covered until ${day}`
-export const payByThen = "Pay by then to stay covered."
+/** After the end of coverage. */
+export const withGrace = "with the grace period"
 export const payToStayCovered = (day: string) => `Pay by ${day} to stay covered.`
 export const wasCovered = (day: string) => `You were covered until ${day}.`
 export const payOrCall = "Please pay now, or call us."
@@ -55,6 +58,7 @@ export const moreIsDue = (amount: string, when: string) =>
   when ? `${amount} more is due ${when}.` : `${amount} more is due.`
 export const onDay = (day: string) => `on ${day}`
 export const between = (first: string, last: string) => `between ${first} and ${last}`
+export const laterDue = (day: string) => `later, due ${day}`
 export const autoPayOf = (amount: string, when: string) =>
   `${["Auto Pay:", amount, when].filter(Boolean).join(" ")}.`
 export const combinedBillOf = (amount: string, when: string) =>

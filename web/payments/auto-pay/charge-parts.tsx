@@ -37,7 +37,7 @@ export function ChargeParts(props: ChargePartsProps) {
       {isCharged && bankDay && <p>{bankDay}</p>}
       {underWay && <p>{underWay}</p>}
       {others && <p>{texts.otherOpenBills(others)}</p>}
-      <p className={styles.note}>{texts.premiumOnly}</p>
+      {Number(quote.adminFee) > 0 && <p className={styles.note}>{texts.premiumOnly}</p>}
       {disclaimer && <CleanHtml className={styles.note} html={disclaimer} />}
     </div>
   )

@@ -1,4 +1,5 @@
 import { dayInWords, isBefore } from "#contracts/dates.ts"
+import { styleOf } from "#contracts/products/display-style-rules.ts"
 import type { Product } from "#contracts/products/shapes.ts"
 import { isOnAutoPay } from "#web/products/product/planned.ts"
 import { moneyText } from "#web/ui/text/money-text.ts"
@@ -44,10 +45,16 @@ export function feeText(
   return billingFeeInd === "Y" && Number(fee) > 0 ? texts.addsFee(moneyText(fee)) : ""
 }
 
+/** Whether a product is not on auto pay and can be, perhaps after its past due amount is paid. */
+export function canStartAutoPay(product: Product): boolean {
+  const style = styleOf(product)
+  return !isOnAutoPay(product) && style !== "combinedbill" && style !== "nocosttoyou"
+}
+
 /** The fees beside an advertisement of auto pay, for the products that are not on it. */
 export function advertFeeText(products: readonly Product[]): string {
   const fees = products
-    .filter((product) => !isOnAutoPay(product))
+    .filter(canStartAutoPay)
     .map(({ billingFeeInd, billingFees, currentPaymentFrequecyCode }) => {
       const fee = billingFees.find(({ code }) => code === currentPaymentFrequecyCode)?.value2
       return billingFeeInd === "Y" ? Number(fee ?? 0) : 0

@@ -4,7 +4,7 @@ import { dayInWords } from "#contracts/dates.ts"
 import type { ChargeQuote } from "#contracts/payments/payment-center.ts"
 import type { Product } from "#contracts/products/shapes.ts"
 import { quoteOf } from "./auto-pay-change.ts"
-import { advertFeeText, chargeDayText, feeText } from "./charge-terms.ts"
+import { advertFeeText, canStartAutoPay, chargeDayText, feeText } from "./charge-terms.ts"
 import { choiceSummary, frequencyOptions } from "./choice-summary.ts"
 
 const product = {
@@ -96,7 +96,7 @@ test("AUTOPAY-12 the day of auto pay follows from the due date, and is a day of 
   assert.equal(charged("11/30/2026"), `Auto Pay charges on your due date. ${other}`)
 })
 
-test("AUTOPAY-12 the fee of auto pay is stated for the frequency, and in the advertisement for products without auto pay", () => {
+test("AUTOPAY-12 the fee of auto pay is stated for the frequency, and in the advertisement for products that can be put on auto pay", () => {
   const billingFees = [
     { code: "M", value2: "1.50" },
     { code: "Q", value2: "0.00" },
@@ -109,5 +109,15 @@ test("AUTOPAY-12 the fee of auto pay is stated for the frequency, and in the adv
   assert.equal(feeText(without, "M"), "")
   assert.equal(advertFeeText([withFee, withFee]), "Auto Pay adds $1.50 to each bill.")
   assert.equal(advertFeeText([withFee, without]), "Auto Pay adds up to $1.50 to each bill.")
-  assert.equal(advertFeeText([{ ...withFee, currentPaymentMethodRecordId: "1" }, without]), "")
+  const onAutoPay = { ...withFee, currentPaymentMethodRecordId: "1" }
+  assert.equal(advertFeeText([onAutoPay, without]), "")
+  const styled = (style: Product["paymentStatusDisplayStyle"]) => ({
+    ...{ ...withFee, paymentStatusDisplayStyle: style },
+  })
+  const styles = ["pastdue", "duenow", "carried", "", "combinedbill", "nocosttoyou"] as const
+  assert.deepEqual(
+    styles.map((style) => canStartAutoPay(styled(style))),
+    [true, true, true, true, false, false],
+  )
+  assert.equal(canStartAutoPay(onAutoPay), false)
 })

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react"
-import { Day } from "#web/brands/day.ts"
 import { AmountNote } from "#web/products/product/amount-note.tsx"
+import { CoverageEnd } from "#web/products/product/coverage.tsx"
 import { unsaidCoverage } from "#web/products/product/next-step.ts"
 import type { Planned } from "#web/products/product/planned.ts"
 import * as texts from "../texts.ts"
@@ -18,14 +18,14 @@ export function ActionPanel({
   graceUntil,
   ...actions
 }: ActionPanelProps) {
-  const covered = unsaidCoverage(product, { charge, coveredUntil, graceUntil })
+  const planned = { charge, coveredUntil, graceUntil }
   return (
     <section className={styles.panel} aria-label={texts.selectedProduct}>
       <div className={styles.what}>
         <AmountNote product={product} />
-        {covered && (
+        {unsaidCoverage(product, planned) && (
           <p>
-            {texts.coveredUntil} <Day of={covered} />
+            {texts.coveredUntil} <CoverageEnd planned={planned} />
           </p>
         )}
         <ChargeParts charge={charge} />

@@ -6,7 +6,7 @@ import { disclaimerTitles } from "#web/products/product/disclaimer-titles.ts"
 import { Disclaimers } from "#web/products/product/disclaimers.tsx"
 import { NoProducts } from "#web/products/product/no-products.tsx"
 import { CleanHtml } from "#web/ui/text/clean-html.tsx"
-import { advertFeeText } from "../auto-pay/charge-terms.ts"
+import { advertFeeText, canStartAutoPay } from "../auto-pay/charge-terms.ts"
 import * as texts from "../texts.ts"
 import styles from "./payment-center.module.css"
 import { ProductCards } from "./product-cards.tsx"
@@ -27,9 +27,9 @@ export function ProductsView(props: ProductsProps & { contents: Record<string, s
       onSelect(product, row)
     },
   }
-  // Hidden from customers whose auto pay has just failed or who do not owe anything.
+  // Hidden from customers whose auto pay has just failed, or who have it wherever they can.
   const hasNotice = products.some(({ autoPayNotice }) => autoPayNotice !== null)
-  const marketing = hasNotice || products.length === 0 ? "" : contents["autopay marketing"]
+  const marketing = !hasNotice && products.some(canStartAutoPay) && contents["autopay marketing"]
   const fee = advertFeeText(products)
   return (
     <>

@@ -1,9 +1,9 @@
 import { useId } from "react"
 import type { Product } from "#contracts/products/shapes.ts"
-import { Day } from "#web/brands/day.ts"
 import { Amount, OfWhole } from "#web/products/product/amount.tsx"
 import { AmountNote, MarkNote } from "#web/products/product/amount-note.tsx"
 import { AutoPayNotice } from "#web/products/product/auto-pay-notice.tsx"
+import { CoverageEnd } from "#web/products/product/coverage.tsx"
 import { dueFact } from "#web/products/product/due-date.tsx"
 import { unsaidCoverage } from "#web/products/product/next-step.ts"
 import { NextSteps } from "#web/products/product/next-steps.tsx"
@@ -101,9 +101,10 @@ function factsOf(
       <AmountInfo product={product} onAmount={onAmount} />
     </span>
   )
-  const covered = unsaidCoverage(product, plannedOf(product.policyNumber))
+  const planned = plannedOf(product.policyNumber)
+  const covered = unsaidCoverage(product, planned) && <CoverageEnd planned={planned} />
   const more = [
-    { label: texts.coveredUntil, value: covered && <Day of={covered} /> },
+    { label: texts.coveredUntil, value: covered },
     { label: texts.paymentFrequency, value: product.currentPaymentFrequecyType },
     { label: texts.autoPayMethod, value: product.currentPaymentMethod || texts.notOnAutoPay },
   ]

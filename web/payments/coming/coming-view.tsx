@@ -8,6 +8,7 @@ import { ProductLink } from "#web/products/product/product-link.tsx"
 import { Card } from "#web/ui/card.tsx"
 import type { Elements } from "#web/ui/elements.ts"
 import { Icon } from "#web/ui/icon.tsx"
+import { Dated } from "#web/ui/text/dated.tsx"
 import { Facts } from "#web/ui/text/facts.tsx"
 import { Money } from "#web/ui/text/money.tsx"
 import { kept, words } from "#web/ui/text/translate.ts"
@@ -35,13 +36,15 @@ export function ComingView({ coming, children }: ComingViewProps) {
     <>
       <div className={styles.notes}>
         <p className={styles.total}>
-          <span>{texts.until(dayText(until))}</span>{" "}
+          <Dated text={texts.until(dayText(until))} />{" "}
           <strong>
             <Money amount={total} />
           </strong>{" "}
           {texts.inAll}
         </p>
-        {payments.some(({ isPastDue }) => isPastDue === "Y") && <p>{texts.aboutLate}</p>}
+        {payments.some(({ isPastDue, paidBy }) => isPastDue === "Y" && paidBy === "customer") && (
+          <p>{texts.aboutLate}</p>
+        )}
       </div>
       <Card className={styles.picture}>
         <MonthStrip months={months} />
@@ -118,7 +121,9 @@ function Payment({ payment }: { payment: ComingPayment }) {
         <ProductLink product={payment} />
         <p>{howOf(payment)}</p>
         {payment.isBankDebit === "Y" && (
-          <p className={styles.soft}>{bankDayText(payment.date, dayText)}</p>
+          <p className={styles.soft}>
+            <Dated text={bankDayText(payment.date, dayText)} />
+          </p>
         )}
       </div>
       <div className={styles.amount}>

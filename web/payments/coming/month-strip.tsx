@@ -2,7 +2,7 @@ import { decimalOf } from "#contracts/money.ts"
 import { moneyText } from "#web/ui/text/money-text.ts"
 import * as texts from "../texts.ts"
 import styles from "./month-strip.module.css"
-import { type Bar, barsOf, labeledBars, type Month, summaryOf } from "./months.ts"
+import { type Bar, barsOf, highestNear, labeledBars, type Month, summaryOf } from "./months.ts"
 
 const kinds = ["late", "autoPay", "own"] as const
 
@@ -30,7 +30,7 @@ export function MonthStrip({ months }: { months: readonly Month[] }) {
             bar={bar}
             place={{ index, of: bars.length }}
             highest={highest}
-            isLabeled={labeled.includes(index)}
+            clear={labeled.includes(index) ? highestNear(bars, index) : undefined}
           />
         ))}
       </svg>
@@ -43,17 +43,15 @@ interface MonthBarProps {
   bar: Bar
   place: { index: number; of: number }
   highest: number
-  isLabeled: boolean
+  /** Cents of the bars that the amount must stand above; undefined without an amount. */
+  clear: number | undefined
 }
 
-function MonthBar({ bar, place: { index, of }, highest, isLabeled }: MonthBarProps) {
+function MonthBar({ bar, place: { index, of }, highest, clear }: MonthBarProps) {
   const slot = 100 / of
   const middle = `${(index + 0.5) * slot}%`
   const height = (cents: number) => (cents / highest) * size.bars
   const foot = size.top + size.bars
-  // Labels of the outer bars begin or end at the picture's edge.
-  const edge = index < 2 ? "start" : index >= of - 2 ? "end" : "middle"
-  const label = { start: `${(index + 0.1) * slot}%`, middle, end: `${(index + 0.9) * slot}%` }[edge]
   const parts = kinds.filter((part) => bar[part] > 0)
   let top = foot
   return (
@@ -72,8 +70,13 @@ function MonthBar({ bar, place: { index, of }, highest, isLabeled }: MonthBarPro
           />
         )
       })}
-      {isLabeled && (
-        <text className={styles.amount} x={label} y={`${top - 0.4}em`} textAnchor={edge}>
+      {clear !== undefined && (
+        <text
+          className={styles.amount}
+          x={middle}
+          y={`${foot - height(clear) - 0.4}em`}
+          textAnchor="middle"
+        >
           {moneyText(decimalOf(bar.total))}
         </text>
       )}

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { barsOf, labeledBars, type Month, runsOf, summaryOf } from "./months.ts"
+import { barsOf, highestNear, labeledBars, type Month, runsOf, summaryOf } from "./months.ts"
 
 type Payment = Month["payments"][number]
 
@@ -45,6 +45,8 @@ test("COMING-02 the bars show past due first, then each month with its part on A
     ],
   )
   assert.deepEqual(labeledBars(bars), [0, 7])
+  assert.deepEqual(labeledBars(barsOf(year.slice(0, 3))), [1], "no amounts that collide")
+  assert.deepEqual([highestNear(bars, 0), highestNear(bars, 7)], [7970, 9595])
   assert.equal(
     summaryOf(bars, (decimal) => `$${decimal}`),
     "$31.20 is past due. Highest: $95.95 in May 2027. Lowest: $79.70 in November 2026.",

@@ -78,20 +78,22 @@ export function isLate({ payments }: Month): boolean {
   return payments[0]?.isPastDue === "Y"
 }
 
-/**
- * The bars with the first, the highest and the last amount, without those that would collide: beside
- * the highest bar, the amount of a much lower one stands below.
- */
+/** Number of bars between two amounts that do not collide. */
+const apart = 4
+
+/** The bars with the first, the highest and the last amount, without those beside the highest. */
 export function labeledBars(bars: readonly Bar[]): number[] {
   const amounts = bars.map(({ total }) => total)
   const highest = amounts.indexOf(Math.max(...amounts))
-  const isLow = (index: number) => (amounts[index] ?? 0) < 0.7 * (amounts[highest] ?? 0)
-  const ends = [0, bars.length - 1].filter(
-    (index) => Math.abs(index - highest) >= 4 || (index !== highest && isLow(index)),
-  )
+  const ends = [0, bars.length - 1].filter((index) => Math.abs(index - highest) >= apart)
   return [...ends, highest]
     .filter((index) => amounts[index] !== 0)
     .sort((one, other) => one - other)
+}
+
+/** The highest of a bar and its neighbors, in cents: an amount is wider than its bar. */
+export function highestNear(bars: readonly Bar[], index: number): number {
+  return Math.max(...bars.slice(Math.max(0, index - 1), index + 2).map(({ total }) => total))
 }
 
 /** A sentence about the bars, for people who do not see them. */

@@ -3,6 +3,7 @@ import type { StoredUser } from "#contracts/identity/shapes.ts"
 import type { Dashboard } from "#contracts/products/dashboard.ts"
 import { Card } from "#web/ui/card.tsx"
 import { Icon } from "#web/ui/icon.tsx"
+import { Dated } from "#web/ui/text/dated.tsx"
 import { Coverage } from "../product/coverage.tsx"
 import { coverageSteps } from "../product/next-step.ts"
 import type { PlannedOf } from "../product/planned.ts"
@@ -30,7 +31,9 @@ export function CalmCard({ user, dashboard, plannedOf, calm, coming }: CalmCardP
     <Card className={styles.hero}>
       <p className={kind === "other" ? styles.plain : styles.done}>
         <Icon of={kind === "other" ? Info : CircleCheck} size={24} />
-        <span>{headline}</span>
+        <span>
+          <Dated text={headline} />
+        </span>
       </p>
       {product && (
         <Coverage
@@ -39,7 +42,11 @@ export function CalmCard({ user, dashboard, plannedOf, calm, coming }: CalmCardP
           sentences={coverageSteps(product, planned, currentDate)}
         />
       )}
-      {sentences.length > 0 && <p>{sentences.join(" ")}</p>}
+      {sentences.length > 0 && (
+        <p>
+          <Dated text={sentences.join(" ")} />
+        </p>
+      )}
       {kind === "paid" && <LastPayment user={user} today={currentDate} />}
       {activeProducts.length > 0 && <ComingLines lines={[autoPay, coming.combined]} />}
     </Card>

@@ -104,6 +104,14 @@ test("DASH-05 what auto pay and a combined bill pay is one line each, and names 
     ["Auto Pay: $93.00.", ["3"]],
     "charges of another sum",
   )
+  const late = { ...bill("02/27/2026"), isPastDue: "Y", isByAutoPay: "N" }
+  const both = { ...term, dueAmounts: [late, bill("03/27/2026")] }
+  const paysLate = { ...charge, dueDates: ["02/27/2026"] } as PlannedCharge
+  assert.deepEqual(
+    [of("46.50", paysLate, both).autoPay, of("46.50", paysLate, both).said],
+    [`Auto Pay: $46.50 later, due ${day("03/27/2026")}.`, []],
+    "the charge pays only what is past due",
+  )
   const bank = { ...charge, isBankDebit: "Y", dueDate: "03/14/2026" } as PlannedCharge
   assert.deepEqual(
     of("46.50", bank, term, combined).said,

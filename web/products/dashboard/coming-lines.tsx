@@ -1,4 +1,5 @@
 import { screens } from "#contracts/screens.ts"
+import { Dated } from "#web/ui/text/dated.tsx"
 import { TextLink } from "#web/ui/text/text-link.tsx"
 import * as texts from "../texts.ts"
 import styles from "./hero.module.css"
@@ -7,7 +8,14 @@ import styles from "./hero.module.css"
 export function ComingLines({ lines }: { lines: readonly string[] }) {
   return (
     <div className={styles.coming}>
-      {lines.map((line) => line && <p key={line}>{line}</p>)}
+      {lines.map(
+        (line) =>
+          line && (
+            <p key={line}>
+              <Dated text={line} />
+            </p>
+          ),
+      )}
       <p>
         <TextLink alone href={screens.upcoming.path}>
           {texts.seeComing}

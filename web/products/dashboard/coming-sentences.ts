@@ -4,6 +4,7 @@ import type { Dashboard } from "#contracts/products/dashboard.ts"
 import type { Product } from "#contracts/products/shapes.ts"
 import { sortableDate } from "#web/ui/table/sort.ts"
 import { moneyText } from "#web/ui/text/money-text.ts"
+import { billsOf } from "../product/amount-of-badge.ts"
 import { isPlainCharge } from "../product/next-step.ts"
 import type { PlannedOf } from "../product/planned.ts"
 import * as texts from "../texts.ts"
@@ -30,14 +31,26 @@ export function comingOf(dashboard: Dashboard, plannedOf: PlannedOf): Coming {
 function autoPayOf(dashboard: Dashboard, plannedOf: PlannedOf) {
   const { activeProducts, totalByAutoPay, currentDate } = dashboard
   if (centsOf(totalByAutoPay) === 0) return { line: "", said: [] }
-  const charges = activeProducts.flatMap(({ policyNumber }) => plannedOf(policyNumber).charge ?? [])
+  const found = activeProducts.map((product) => {
+    const bills = billsOf(product).byAutoPay.map(({ dueDate }) => dueDate)
+    const { charge } = plannedOf(product.policyNumber)
+    // The charge of a past due bill is explained in the card of its product.
+    const charges = charge?.dueDates.some((day) => bills.includes(day)) ? [charge] : []
+    return { charges, later: charges.length > 0 ? [] : bills }
+  })
+  const charges = found.flatMap((one) => one.charges)
+  const later = found.flatMap((one) => one.later)
   const sum = charges.reduce((cents, { paymentAmount }) => cents + centsOf(paymentAmount), 0)
   // Charges of other amounts are explained beside their products.
   const days = decimalOf(sum) === totalByAutoPay ? charges.map(({ dueDate }) => dueDate) : []
+  const [onlyLater] = charges.length === 0 && later.length === 1 ? later : []
+  const when = onlyLater
+    ? texts.laterDue(dayInWords(onlyLater, currentDate))
+    : daysText(days, currentDate)
   const only = activeProducts.find(({ policyNumber }) => policyNumber === charges[0]?.policyNumber)
   const isSaid = charges.length === 1 && days.length === 1 && only && isPlain(only)
   return {
-    line: texts.autoPayOf(moneyText(totalByAutoPay), daysText(days, currentDate)),
+    line: texts.autoPayOf(moneyText(totalByAutoPay), when),
     said: isSaid ? [only.policyNumber] : [],
   }
 

@@ -2,6 +2,7 @@ import type { Product } from "#contracts/products/shapes.ts"
 import { Card } from "#web/ui/card.tsx"
 import { classNames } from "#web/ui/class-names.ts"
 import type { Elements } from "#web/ui/elements.ts"
+import { Dated } from "#web/ui/text/dated.tsx"
 import { Amount } from "../product/amount.tsx"
 import { AmountNote } from "../product/amount-note.tsx"
 import { Coverage } from "../product/coverage.tsx"
@@ -40,7 +41,11 @@ export function DueCard(props: DueCardProps) {
       </div>
       <Amount product={product} large />
       <Coverage planned={planned} today={today} sentences={coverage} />
-      {sentences.length > 0 && <p>{sentences.join(" ")}</p>}
+      {sentences.length > 0 && (
+        <p>
+          <Dated text={sentences.join(" ")} />
+        </p>
+      )}
       <AmountNote product={product} />
       <PayNow product={product} onPayNow={onPayNow} />
       {children}

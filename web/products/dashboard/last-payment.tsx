@@ -7,6 +7,7 @@ import { screens } from "#contracts/screens.ts"
 import { useClient } from "#web/brands/init.ts"
 import { call } from "#web/calls/api.ts"
 import { Skeleton } from "#web/ui/skeleton.tsx"
+import { Dated } from "#web/ui/text/dated.tsx"
 import { moneyText } from "#web/ui/text/money-text.ts"
 import { TextLink } from "#web/ui/text/text-link.tsx"
 import * as texts from "../texts.ts"
@@ -39,7 +40,7 @@ export function LastPayment({ user, today }: LastPaymentProps) {
   const when = paymentDate === today ? texts.today : texts.onDay(dayInWords(paymentDate, today))
   return (
     <p className={styles.soft}>
-      <span>{texts.lastPayment(moneyText(paymentAmount), when)}</span>{" "}
+      <Dated text={texts.lastPayment(moneyText(paymentAmount), when)} />{" "}
       {hasReceipt === "Y" && (
         <TextLink href={`${screens.paymentHistory.path}#${confirmationNumber}`}>
           {texts.receipt}

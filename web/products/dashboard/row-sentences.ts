@@ -14,11 +14,9 @@ export function rowSentences(
   today: string,
   isSaid: boolean,
 ): string[] {
-  const { paymentStatusDisplayStyle: style, creditLeft, dueDate, dueAmounts, nextBill } = product
+  const { paymentStatusDisplayStyle: style, creditLeft, dueDate } = product
   const credit = creditSteps(creditLeft)
-  // The badge of a bill due later, such as "Due Apr 15", contains its day.
-  const isInBadge = style === "" && nextBill === null && dueAmounts.length === 1
-  if (isSaid || isInBadge || style === "nocosttoyou") return credit
+  if (isSaid || style === "nocosttoyou") return credit
   if (style === "combinedbill" && dueDate) return [dayInWords(dueDate, today), ...credit]
   const { charge } = planned
   if (style === "autopay" && charge && isPlainCharge(product, charge, today)) {

@@ -2,6 +2,7 @@ import { centsOf } from "#contracts/money.ts"
 import type { Dashboard } from "#contracts/products/dashboard.ts"
 import { Card } from "#web/ui/card.tsx"
 import { classNames } from "#web/ui/class-names.ts"
+import { Dated } from "#web/ui/text/dated.tsx"
 import type { PlannedOf } from "../product/planned.ts"
 import { ComingLines } from "./coming-lines.tsx"
 import type { Coming } from "./coming-sentences.ts"
@@ -21,7 +22,11 @@ export function TotalCard({ dashboard, plannedOf, coming }: TotalCardProps) {
   return (
     <Card className={styles.hero}>
       <p className={classNames(styles.headline, isLate && styles.late)}>{headline}</p>
-      {rest && <p>{rest}</p>}
+      {rest && (
+        <p>
+          <Dated text={rest} />
+        </p>
+      )}
       <ComingLines lines={[coming.autoPay, coming.combined]} />
     </Card>
   )

@@ -13,7 +13,7 @@ import { Money } from "#web/ui/text/money.tsx"
 import * as texts from "../texts.ts"
 import styles from "./product-details.module.css"
 
-/** The riders of a product: a table from 768 px on, expandable lines below. */
+/** The riders of a product: a table from 768 px on, one list of expandable lines below. */
 export function AdditionalRiders({ riders }: { riders: readonly Rider[] }) {
   const isDesktop = useDesktop()
   return (
@@ -73,21 +73,21 @@ function RidersTable({ riders }: { riders: readonly Rider[] }) {
 
 function RidersList({ riders }: { riders: readonly Rider[] }) {
   return (
-    <GrowingList label={texts.additionalRiders}>
-      {riders.map((rider) => (
-        <li key={keyOf(rider)}>
-          <Card className={styles.rider}>
-            <details>
+    <Card className={styles.riders}>
+      <GrowingList label={texts.additionalRiders}>
+        {riders.map((rider) => (
+          <li key={keyOf(rider)}>
+            <details className={styles.rider}>
               <summary>
                 <span>{rider.productDesc}</span>
                 <Icon of={ChevronDown} size={22} />
               </summary>
               <Facts facts={factsOf(rider)} />
             </details>
-          </Card>
-        </li>
-      ))}
-    </GrowingList>
+          </li>
+        ))}
+      </GrowingList>
+    </Card>
   )
 }
 

@@ -21,7 +21,6 @@ import { Coverage } from "../product/coverage.tsx"
 import { Disclaimers } from "../product/disclaimers.tsx"
 import { coverageSentence } from "../product/next-step.ts"
 import { PayByPhone } from "../product/pay-by-phone.tsx"
-import { endOfCoverage } from "../product/planned.ts"
 import * as texts from "../texts.ts"
 import { AdditionalRiders } from "./additional-riders.tsx"
 import { benefitOf, hasCoverageBar, type OverviewLine, overviewLines, owes } from "./overview.ts"
@@ -96,6 +95,7 @@ function Overview({ user, detail, contents }: OverviewProps) {
   const { policyNumber } = detail
   const isActive = detail.isActiveProduct === "Y"
   const benefit = benefitOf(detail)
+  const planned = { ...detail, graceUntil: detail.graceUntil || undefined }
   const facts = overviewLines(detail).map((line) => ({
     label: line.label,
     value: <OverviewValue line={line} />,
@@ -120,9 +120,9 @@ function Overview({ user, detail, contents }: OverviewProps) {
         {hasCoverageBar(detail) && (
           <div className={styles.coverage}>
             <Coverage
-              planned={{ ...detail, graceUntil: detail.graceUntil || undefined }}
+              planned={planned}
               today={currentDate}
-              sentences={[coverageSentence(endOfCoverage(detail), currentDate)]}
+              sentences={[coverageSentence(planned, currentDate)]}
             />
           </div>
         )}

@@ -6,6 +6,7 @@ import { Button, ButtonLink } from "#web/ui/button.tsx"
 import { classNames } from "#web/ui/class-names.ts"
 import { Icon } from "#web/ui/icon.tsx"
 import { CleanHtml } from "#web/ui/text/clean-html.tsx"
+import { withTimes } from "#web/ui/text/dated.tsx"
 import { moneyText } from "#web/ui/text/money-text.ts"
 import * as texts from "../texts.ts"
 import { amountOfBadge } from "./amount-of-badge.ts"
@@ -50,7 +51,7 @@ export function AutoPayNotice({ product, named = false, onPayNow }: AutoPayNotic
           </p>
         )}{" "}
         {content.map((line) => (
-          <CleanHtml key={line} className={styles.line} html={`${line} `} />
+          <CleanHtml key={line} className={styles.line} html={withTimes(`${line} `)} />
         ))}
       </div>
       {onPayNow && isFailed && payNowOf(product).disable === "N" && (

@@ -1,5 +1,7 @@
 import { dayInWords } from "#contracts/dates.ts"
+import { Day } from "#web/brands/day.ts"
 import { CoverageBar } from "#web/ui/coverage-bar.tsx"
+import { Dated } from "#web/ui/text/dated.tsx"
 import * as texts from "../texts.ts"
 import { coverageScale } from "./coverage-scale.ts"
 import { endOfCoverage, type Planned } from "./planned.ts"
@@ -10,6 +12,15 @@ interface CoverageProps {
   today: string
   /** The sentences below the bar. The first one states the end of coverage. */
   sentences: readonly string[]
+}
+
+/** The end of a product's coverage. */
+export function CoverageEnd({ planned }: { planned: Planned }) {
+  return (
+    <span>
+      <Day of={endOfCoverage(planned)} /> {planned.graceUntil && <span>{texts.withGrace}</span>}
+    </span>
+  )
 }
 
 /** A bar with the coverage of a product. Renders nothing if the account system does not state it. */
@@ -28,7 +39,10 @@ export function Coverage({ planned, today, sentences: [first, ...others] }: Cove
       sentence={picture.join(" ")}
       caption={
         <>
-          <strong>{first}</strong> <span>{others.join(" ")}</span>
+          <strong>
+            <Dated text={first} />
+          </strong>{" "}
+          <Dated text={others.join(" ")} />
         </>
       }
     />

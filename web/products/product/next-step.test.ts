@@ -87,15 +87,23 @@ test("DASH-10 a past due product states its coverage only if the account system 
   assert.equal(steps(blocked), was)
 })
 
-test("DASH-10 DASH-12 a coverage bar's text states the end of coverage, and the others repeat nothing of it", () => {
+test("DASH-10 DASH-12 a coverage bar's text states the day to pay and the end of coverage, and the others repeat nothing of it", () => {
   const planned = { coveredUntil: "11/02/2026", graceUntil: "12/04/2026" }
   const of = (change: object, plan: Planned) => owedStepsOf(productOf(change), plan, today)
-  const covered = `Covered until ${day("12/04/2026")}.`
-  assert.deepEqual(of(late, planned).coverage, [covered, "Pay by then to stay covered."])
+  const covered = `Covered until ${day("12/04/2026")} with the grace period.`
+  assert.deepEqual(of(late, planned).coverage, [`Pay by ${day("12/04/2026")} to stay covered.`])
   assert.deepEqual(of(late, planned).others, [])
   assert.deepEqual(of(blocked, planned).coverage, [covered])
-  assert.deepEqual(of({}, planned).coverage, [covered])
-  assert.deepEqual(of({}, planned).others, [`Pay by ${day("11/25/2026")}.`])
+  const by = `Pay by ${day("11/25/2026")}.`
+  assert.deepEqual(of({}, planned).coverage, [by, covered])
+  assert.deepEqual(of({}, planned).others, [])
+  assert.deepEqual(of({}, { coveredUntil: "12/04/2026" }).coverage, [
+    by,
+    `Covered until ${day("12/04/2026")}.`,
+  ])
+  const inBadge = { paymentStatusDisplayStyle: "" }
+  assert.deepEqual(of(inBadge, planned).coverage, [covered], "the badge states the day to pay")
+  assert.deepEqual(of(inBadge, {}).others, [])
   assert.deepEqual(of(late, {}).coverage, [])
   assert.deepEqual(of(late, {}).others, [`Was due ${day("11/03/2026")}.`, "Please pay it now."])
   const ended = { coveredUntil: "11/21/2026" }
@@ -103,6 +111,22 @@ test("DASH-10 DASH-12 a coverage bar's text states the end of coverage, and the 
     `You were covered until ${day("11/21/2026")}.`,
     "Please pay now, or call us.",
   ])
+})
+
+test("DASH-09 DASH-10 a past due product states the charge of Auto Pay that pays it, unless its notice does", () => {
+  const pays = { ...charge, dueDates: ["11/03/2026"] }
+  const method = "VISA ending in 4242"
+  const once = `Auto Pay charges it to ${method} on ${day("11/30/2026")}, unless you pay before.`
+  const said = (change: object, planned: PlannedCharge) =>
+    owedStepsOf(productOf({ ...late, ...change }), { charge: planned }, today).charge
+  assert.deepEqual(said({}, pays), [once])
+  assert.ok(steps(late, { charge: pays }).endsWith(` ${once}`))
+  assert.deepEqual(said({ autoPayNotice: { state: "failed" } }, pays), [])
+  const both = { ...pays, dueDates: ["11/03/2026", "11/25/2026"], paymentAmount: "60.00" }
+  assert.deepEqual(said({}, both), [
+    `Auto Pay will charge $60.00 to ${method} on ${day("11/30/2026")}.`,
+  ])
+  assert.deepEqual(said({}, charge), [], "a charge of another bill")
 })
 
 test("DASH-07 DASH-10 a paid product states the date of its next bill", () => {

@@ -74,7 +74,7 @@ function chargeSteps(product: Product, planned: Planned, day: (shown: string) =>
       ...bankDaySteps(charge, day),
       ...(deferredAmount === "0.00" ? [] : [texts.notInCharge(moneyText(deferredAmount))]),
       ...(last ? [texts.chargesLater(moneyText(sumOf(later)), day(last.dueDate))] : []),
-      ...(isCoveredBy(coveredUntil, charge) ? [`${texts.covered(day(coveredUntil))}.`] : []),
+      ...(isCoveredBy(coveredUntil, charge) ? [coveredSentence(planned, day)] : []),
     ]
   }
   // Only a known charge promises an auto pay payment.
@@ -117,19 +117,24 @@ function nextBillStep(
 }
 
 /**
- * Sentences about a payment due. Its amount stands beside them. `coverage`: the ones that belong
- * under a coverage bar; empty if the account system does not state a date.
+ * Sentences about a payment due. Its amount and badge stand beside them. `coverage`: the ones that
+ * belong under a coverage bar, with the day to pay first; empty if the account system does not
+ * state a date.
  */
 export function owedStepsOf(product: Product, planned: Planned, today: string) {
   const day = (shown: string) => dayInWords(shown, today)
   const { isAutoPaySkipped, creditLeft } = product
-  const { late, rest } = billsOf(product)
+  const isDated = endOfCoverage(planned) !== ""
+  const [next, later] = restSteps(product, day)
+  const isLate = billsOf(product).late.length > 0
+  const isFirst = isDated && !isLate
   return {
-    coverage: coverageSteps(product, planned, today),
+    coverage: [...(isFirst ? next : []), ...coverageSteps(product, planned, today)],
     others: [
       ...(isAutoPaySkipped === "Y" ? [texts.skipped] : []),
-      ...(endOfCoverage(planned) === "" ? undatedSteps(product, day) : []),
-      ...restSteps(rest, late.length > 0, day),
+      ...(isDated ? [] : undatedSteps(product, day)),
+      ...(isFirst ? [] : next),
+      ...later,
       ...creditSteps(creditLeft),
     ],
     charge: ownChargeSteps(product, planned, day),
@@ -138,17 +143,13 @@ export function owedStepsOf(product: Product, planned: Planned, today: string) {
 
 function owedSteps(product: Product, planned: Planned, today: string): string[] {
   const day = (shown: string) => dayInWords(shown, today)
-  const { late, rest } = billsOf(product)
-  const end = endOfCoverage(planned)
-  const isCovered = end !== "" && !isBefore(end, today)
-  const covered = isCovered
-    ? [canPay(product) ? texts.payToStayCovered(day(end)) : `${texts.covered(day(end))}.`]
-    : coverageSteps(product, planned, today)
+  const { late } = billsOf(product)
+  const isDated = endOfCoverage(planned) !== ""
   return [
     ...(product.isAutoPaySkipped === "Y" ? [texts.skipped] : []),
-    ...(end === "" ? undatedSteps(product, day) : dueSince(late, day)),
-    ...(late.length > 0 ? covered : []),
-    ...restSteps(rest, late.length > 0, day),
+    ...(isDated ? dueSince(late, day) : undatedSteps(product, day)),
+    ...(late.length > 0 ? coverageSteps(product, planned, today) : []),
+    ...restSteps(product, day).flat(),
     ...ownChargeSteps(product, planned, day),
   ]
 }
@@ -158,15 +159,22 @@ export function coverageSteps(product: Product, planned: Planned, today: string)
   const end = endOfCoverage(planned)
   if (end === "") return []
   const isLate = billsOf(product).late.length > 0
-  const sentence = coverageSentence(end, today)
+  const sentence = coverageSentence(planned, today)
   if (isBefore(end, today)) return [sentence, ...(isLate ? [texts.payOrCall] : [])]
-  return [sentence, ...(isLate && canPay(product) ? [texts.payByThen] : [])]
+  return [isLate && canPay(product) ? texts.payToStayCovered(dayInWords(end, today)) : sentence]
 }
 
-/** The day on which coverage ends or ended. Both dates are MM/DD/YYYY. */
-export function coverageSentence(end: string, today: string): string {
-  const day = dayInWords(end, today)
-  return isBefore(end, today) ? texts.wasCovered(day) : `${texts.covered(day)}.`
+/** The day on which coverage ends or ended. `today` is MM/DD/YYYY. */
+export function coverageSentence(planned: Planned, today: string): string {
+  const day = (shown: string) => dayInWords(shown, today)
+  const end = endOfCoverage(planned)
+  return isBefore(end, today) ? texts.wasCovered(day(end)) : coveredSentence(planned, day)
+}
+
+/** Names the grace period, because its end is after the day to pay. */
+function coveredSentence(planned: Planned, day: (shown: string) => string): string {
+  const covered = texts.covered(day(endOfCoverage(planned)))
+  return `${[covered, planned.graceUntil && texts.withGrace].filter(Boolean).join(" ")}.`
 }
 
 function canPay(product: Product): boolean {
@@ -186,7 +194,7 @@ function dueSince(late: readonly Bill[], day: (shown: string) => string): string
   return [late.length > 1 ? texts.lateSince(since) : texts.wasDue(since)]
 }
 
-/** Sentences about the charge of auto pay for bills that the customer does not pay. */
+/** Sentences about the charge of auto pay for past due bills, and for bills that the customer does not pay. */
 function ownChargeSteps(
   product: Product,
   { charge }: Planned,
@@ -194,7 +202,14 @@ function ownChargeSteps(
 ): string[] {
   if (!charge) return []
   const { paymentMethod, paymentAmount, dueDate } = charge
-  if (billsOf(product).byAutoPay.length > 0) {
+  const { late, byAutoPay } = billsOf(product)
+  const paid = late.filter((bill) => charge.dueDates.includes(bill.dueDate))
+  // The notice about a failed charge states the next one.
+  if (paid.length > 0 && product.autoPayNotice?.state === "failed") return []
+  if (paid.length > 0 && paid.length === late.length && sumOf(late) === paymentAmount) {
+    return [texts.chargedUnlessPaid(paymentMethod, day(dueDate)), ...bankDaySteps(charge, day)]
+  }
+  if (paid.length > 0 || byAutoPay.length > 0) {
     const amount = moneyText(paymentAmount)
     return [texts.willCharge(paymentMethod, amount, day(dueDate)), ...bankDaySteps(charge, day)]
   }
@@ -202,14 +217,23 @@ function ownChargeSteps(
 }
 
 /** Sentences about the bills that are not past due: the next one, and the sum of later ones. */
-function restSteps(rest: readonly Bill[], isMore: boolean, day: (shown: string) => string) {
+function restSteps(product: Product, day: (shown: string) => string): [string[], string[]] {
+  const { late, rest } = billsOf(product)
   const [next, ...later] = rest
-  if (!next) return []
+  if (!next) return [[], []]
   const by = day(next.dueDate)
-  const steps = [isMore ? texts.moreBy(moneyText(next.amount), by) : texts.payBy(by)]
+  const isMore = late.length > 0
+  const first = isMore ? texts.moreBy(moneyText(next.amount), by) : texts.payBy(by)
   const last = later.at(-1)
-  if (last) steps.push(texts.moreBy(moneyText(sumOf(later)), day(last.dueDate)))
-  return steps
+  return [
+    isDayInBadge(product) ? [] : [first],
+    last ? [texts.moreBy(moneyText(sumOf(later)), day(last.dueDate))] : [],
+  ]
+}
+
+/** Whether the badge contains the day of the next bill, such as "Due Wed, Apr 15". */
+export function isDayInBadge({ paymentStatusDisplayStyle: style, nextBill, dueAmounts }: Product) {
+  return style === "" && nextBill === null && dueAmounts.length > 0
 }
 
 type DueProduct = Pick<Product, "amountDue" | "dueDate" | "nextBill">

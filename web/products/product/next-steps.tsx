@@ -1,4 +1,5 @@
 import type { Product } from "#contracts/products/shapes.ts"
+import { Dated } from "#web/ui/text/dated.tsx"
 import { nextStepOf } from "./next-step.ts"
 import styles from "./next-steps.module.css"
 import type { Planned } from "./planned.ts"
@@ -14,5 +15,9 @@ interface NextStepsProps {
 export function NextSteps({ product, planned, today }: NextStepsProps) {
   const steps = nextStepOf(product, planned, today)
   if (steps.length === 0) return null
-  return <p className={styles.steps}>{steps.join(" ")}</p>
+  return (
+    <p className={styles.steps}>
+      <Dated text={steps.join(" ")} />
+    </p>
+  )
 }

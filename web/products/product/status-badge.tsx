@@ -1,6 +1,8 @@
+import { centsOf } from "#contracts/money.ts"
 import { type DisplayStyle, styleOf } from "#contracts/products/display-style-rules.ts"
 import type { Product } from "#contracts/products/shapes.ts"
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx"
+import { Dated } from "#web/ui/text/dated.tsx"
 
 const tones: Record<DisplayStyle, BadgeTone> = {
   pastdue: "danger",
@@ -14,5 +16,11 @@ const tones: Record<DisplayStyle, BadgeTone> = {
 
 export function StatusBadge({ product }: { product: Product }) {
   if (product.paymentStatus === "") return null
-  return <Badge tone={tones[styleOf(product)]}>{product.paymentStatus}</Badge>
+  const style = styleOf(product)
+  const isPaid = style === "" && centsOf(product.amountDue) === 0
+  return (
+    <Badge tone={isPaid ? "success" : tones[style]}>
+      <Dated text={product.paymentStatus} />
+    </Badge>
+  )
 }
