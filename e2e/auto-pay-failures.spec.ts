@@ -86,8 +86,8 @@ test("FAILURE-06 a declined auto pay has the same status in email, dashboard, pa
     page,
     site("harbor"),
     [
-      "Auto Pay could not charge VISA ending in 9995 on Thu, Mar 12: there is not enough money in the account. You were not charged.",
-      "We will try again on Sat, Mar 14 and charge $46.50. Pay before then and we won't charge it again.",
+      "Auto Pay could not charge VISA ending in 9995 on Thu, Mar 12: there is not enough money. You were not charged.",
+      "We will try again on Sat, Mar 14 and charge $46.50, unless you pay before.",
     ],
     email.text,
   )
@@ -119,9 +119,9 @@ test("FAILURE-06 AGENT-07 a suspended bank account is shown everywhere, and auto
     [
       "Auto Pay could not charge Checking ending in 0003 on Thu, Mar 12: the account is closed. You were not charged.",
       "Auto Pay is suspended for this product: we will not charge you.",
-      "Please pay $42.75 now to stay covered.",
+      "Pay $42.75 now to stay covered.",
       "choose another payment method under Change Auto Pay or Frequency.",
-      "You can start Auto Pay again once the past due amount is paid.",
+      "Once it is paid, you can start Auto Pay again.",
     ],
     email.text,
   )

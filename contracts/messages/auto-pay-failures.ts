@@ -7,7 +7,7 @@ const told = { status: 200, type: "INFO" } as const
  * of `payment.why` are the {why} of the others: a clause without a capital letter and a period.
  */
 export const autoPayFailureMessages = {
-  "payment.why.insufficientFunds": { ...told, content: "there is not enough money in the account" },
+  "payment.why.insufficientFunds": { ...told, content: "there is not enough money" },
   "payment.why.expiredCard": { ...told, content: "the card has expired" },
   "payment.why.incorrectCvc": { ...told, content: "the card's security code was not correct" },
   "payment.why.lostOrStolen": { ...told, content: "the bank does not allow this card to be used" },
@@ -106,13 +106,11 @@ export const autoPayFailureMessages = {
   /** After a cancellation, the next billing run charges again. */
   "autoPay.next.nextDay": {
     ...told,
-    content:
-      "Auto Pay will try again on the next day. Pay before then and we won't charge it again.",
+    content: "Auto Pay will try again on the next day, unless you pay before.",
   },
   "autoPay.next.tryAgain": {
     ...told,
-    content:
-      "We will try again on {date} and charge {amount}. Pay before then and we won't charge it again.",
+    content: "We will try again on {date} and charge {amount}, unless you pay before.",
   },
   "autoPay.next.withNextBill": {
     ...told,
@@ -122,7 +120,7 @@ export const autoPayFailureMessages = {
   "autoPay.next.givenUp": {
     ...told,
     content:
-      "We will not try again. Please pay {owed} now to stay covered. Then Auto Pay continues with your next bill.",
+      "We will not try again. Pay {owed} now to stay covered. Then Auto Pay continues with your next bill.",
   },
   "autoPay.next.settled": {
     ...told,
@@ -141,7 +139,7 @@ export const autoPayFailureMessages = {
   },
   "autoPay.suspended.owed": {
     ...told,
-    content: "Please pay {owed} now to stay covered.",
+    content: "Pay {owed} now to stay covered.",
   },
   "autoPay.resume.account": {
     ...told,
@@ -169,7 +167,7 @@ export const autoPayFailureMessages = {
   },
   "autoPay.resume.afterPayment": {
     ...told,
-    content: "You can start Auto Pay again once the past due amount is paid.",
+    content: "Once it is paid, you can start Auto Pay again.",
   },
   "autoPay.announced": { ...told, content: "Auto Pay will pay this bill" },
   "autoPay.announced.charge": {

@@ -10,7 +10,7 @@ import { advertFeeText, canStartAutoPay } from "../auto-pay/charge-terms.ts"
 import * as texts from "../texts.ts"
 import styles from "./payment-center.module.css"
 import { ProductCards } from "./product-cards.tsx"
-import { pastDueTotalOf } from "./product-groups.ts"
+import { ownTotalOf } from "./product-groups.ts"
 import type { ProductsProps } from "./products-props.ts"
 import { ProductsTable } from "./products-table.tsx"
 
@@ -18,7 +18,7 @@ import { ProductsTable } from "./products-table.tsx"
 export function ProductsView(props: ProductsProps & { contents: Record<string, string> }) {
   const { products, selected, contents, onSelect } = props
   const isDesktop = useDesktop()
-  const pastDueTotal = pastDueTotalOf(products)
+  const ownTotal = ownTotalOf(products)
   const { space, keep } = useSteadyRows(selected?.policyNumber)
   const steady: ProductsProps = {
     ...props,
@@ -40,7 +40,7 @@ export function ProductsView(props: ProductsProps & { contents: Record<string, s
         ) : (
           <>
             {isDesktop && <AutoPayNotices products={products} />}
-            {isDesktop && pastDueTotal && <p className={styles.total}>{pastDueTotal}</p>}
+            {ownTotal && <p className={styles.total}>{ownTotal}</p>}
             <div className={styles.products} style={{ paddingTop: space }}>
               {isDesktop ? <ProductsTable {...steady} /> : <ProductCards {...steady} />}
             </div>

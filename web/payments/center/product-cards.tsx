@@ -35,7 +35,7 @@ function Group({ title, total, first, ...props }: ProductsProps & ProductGroup) 
     <section className={styles.group} aria-labelledby={title && id}>
       {title && (
         <div>
-          <h3 id={id}>{`${title} (${products.length})`}</h3>
+          <h3 id={id}>{texts.groupTitle(title, products.length)}</h3>
           {total && <p>{total}</p>}
         </div>
       )}

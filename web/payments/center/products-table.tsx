@@ -12,6 +12,7 @@ import { classNames } from "../../ui/class-names.ts"
 import * as texts from "../texts.ts"
 import { ActionPanel } from "./action-panel.tsx"
 import { AmountInfo } from "./amount-info.tsx"
+import { groupsOf, type ProductGroup } from "./product-groups.ts"
 import type { ProductsProps } from "./products-props.ts"
 import styles from "./products-table.module.css"
 import { SelectProduct } from "./select-product.tsx"
@@ -21,7 +22,7 @@ const columnCount = 6
 
 /** A row per product. Below the selected one, a second row shows its next step and its actions. */
 export function ProductsTable(props: ProductsProps) {
-  const { products, selected, today, plannedOf } = props
+  const { products, selected } = props
   return (
     <Card className={styles.card}>
       <table className={styles.table}>
@@ -39,35 +40,9 @@ export function ProductsTable(props: ProductsProps) {
             <th scope="col">{texts.dueDate}</th>
           </tr>
         </thead>
-        <tbody>
-          {products.map((product) => {
-            const isSelected = product === selected
-            const look = classNames(isDue(product) && styles.due, isSelected && styles.selected)
-            return (
-              <Fragment key={product.policyNumber}>
-                <tr className={look}>
-                  <Cells {...props} product={product} />
-                </tr>
-                {isSelected && (
-                  <tr className={classNames(look, styles.details)}>
-                    <td colSpan={columnCount}>
-                      <NextSteps
-                        product={product}
-                        planned={plannedOf(product.policyNumber)}
-                        today={today}
-                      />
-                      <ActionPanel
-                        {...props}
-                        product={product}
-                        {...plannedOf(product.policyNumber)}
-                      />
-                    </td>
-                  </tr>
-                )}
-              </Fragment>
-            )
-          })}
-        </tbody>
+        {groupsOf(products).map((group) => (
+          <Group key={group.title} {...props} {...group} />
+        ))}
       </table>
       <div className={styles.notes}>
         {/* The details of the selected product contain its note. */}
@@ -76,6 +51,42 @@ export function ProductsTable(props: ProductsProps) {
         />
       </div>
     </Card>
+  )
+}
+
+/** The rows of a group, below its title and total if there are several groups. */
+function Group({ title, total, ...props }: ProductsProps & ProductGroup) {
+  const { products, selected, today, plannedOf } = props
+  return (
+    <tbody>
+      {title && (
+        <tr className={styles.group}>
+          <th scope="rowgroup" colSpan={columnCount}>
+            <span>{texts.groupTitle(title, products.length)}</span> <span>{total}</span>
+          </th>
+        </tr>
+      )}
+      {products.map((product) => {
+        const isSelected = product === selected
+        const look = classNames(isDue(product) && styles.due, isSelected && styles.selected)
+        const planned = plannedOf(product.policyNumber)
+        return (
+          <Fragment key={product.policyNumber}>
+            <tr className={look}>
+              <Cells {...props} product={product} />
+            </tr>
+            {isSelected && (
+              <tr className={classNames(look, styles.details)}>
+                <td colSpan={columnCount}>
+                  <NextSteps product={product} planned={planned} today={today} />
+                  <ActionPanel {...props} product={product} {...planned} />
+                </td>
+              </tr>
+            )}
+          </Fragment>
+        )
+      })}
+    </tbody>
   )
 }
 

@@ -80,9 +80,21 @@ function MonthBar({ bar, place: { index, of }, highest, clear }: MonthBarProps) 
           {moneyText(decimalOf(bar.total))}
         </text>
       )}
-      <text className={styles.month} x={middle} y={`${foot + 1.15}em`} textAnchor="middle">
-        {bar.late > 0 ? texts.now : bar.title.slice(0, 1)}
-      </text>
+      {bar.late > 0 ? (
+        // It is wider than its bar, and has space to its left only.
+        <text
+          className={styles.month}
+          x={`${(index + 0.85) * slot}%`}
+          y={`${foot + 1.15}em`}
+          textAnchor="end"
+        >
+          {texts.now}
+        </text>
+      ) : (
+        <text className={styles.month} x={middle} y={`${foot + 1.15}em`} textAnchor="middle">
+          {bar.title.slice(0, 1)}
+        </text>
+      )}
     </>
   )
 }
