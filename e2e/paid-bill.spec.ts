@@ -8,7 +8,7 @@ const policyNumber = "4003120956"
 
 async function payByVisa(page: Page) {
   await page.getByRole("button", { name: "Pay Now" }).first().click()
-  await page.getByRole("radio", { name: /^All:/ }).check()
+  await page.getByRole("radio", { name: /^Full amount due:/ }).check()
   await page.getByRole("button", { name: "Submit Payment" }).click()
   await page
     .getByRole("dialog", { name: "Payment Authorization" })

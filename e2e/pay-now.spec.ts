@@ -88,7 +88,10 @@ async function readAmount(page: Page) {
   await expect(main).toContainText("Cancer Expense Insurance")
   await expect(main).toContainText("Certificate number")
   await expect(main).toContainText("4001930435")
-  await expect(main).toContainText(/Was due .*Feb\w* 12/)
+  await expect(main).toContainText(/Due date .*Feb\w* 12/)
+  for (const fact of ["4001930435", "$31.20", "$55.90"]) {
+    await expect(main.getByText(fact).filter({ visible: true }), fact).toHaveCount(1)
+  }
   await page.getByText("What's in this amount").click()
   const breakdown = page.getByRole("group").filter({ hasText: "Total amount due" })
   await expect(breakdown).toContainText("$4.00 CR")
@@ -100,7 +103,7 @@ async function readAmount(page: Page) {
 async function tryExpiredCard(page: Page) {
   const methods = page.getByLabel("Payment method")
   await expect(methods).toHaveValue("PM-20418")
-  await page.getByRole("radio", { name: /^All:/ }).check()
+  await page.getByRole("radio", { name: /^Full amount due:/ }).check()
   await methods.selectOption("PM-20377")
   const expired = page.getByRole("alert").filter({ hasText: "expired" })
   await expect(expired).toBeVisible()
@@ -293,7 +296,7 @@ test("PAYNOW-01 METHODS-06 PAYNOW-05 a pending payment is shown after a reload a
   await expect(page.getByLabel("Payment method")).toContainText("VISA ending in 0027")
 
   const before = await app.ask("charged", undefined)
-  await page.getByRole("radio", { name: "All: $129.60" }).check()
+  await page.getByRole("radio", { name: "Full amount due: $129.60" }).check()
   await submit(page).click()
   await page.getByRole("button", { name: "I Agree" }).click()
   const checking = page.getByRole("heading", { name: "We are checking your payment" })

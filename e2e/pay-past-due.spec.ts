@@ -13,7 +13,7 @@ test("PAYNOW-06 a person pays only the past due amount, and the authorization st
   await page.getByLabel("Payment method").selectOption("PM-20418")
   const pastDue = page.getByRole("radio", { name: "Past due: $31.20" })
   await expect(pastDue).toBeChecked()
-  await page.getByRole("radio", { name: "All: $55.90" }).check()
+  await page.getByRole("radio", { name: "Full amount due: $55.90" }).check()
   await submit.click()
   const both = "due on 02/12/2026 ($31.20) and 03/12/2026 ($24.70)"
   await expect(authorization).toContainText(both)

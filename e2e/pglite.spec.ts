@@ -18,7 +18,7 @@ test("LOGIN-04 PAYNOW-03 CENTER-01 on PGlite, a person logs in with an emailed c
   await expect(page.getByRole("heading", { name: "Welcome, Maria Santos" })).toBeVisible()
 
   await page.getByRole("button", { name: "Pay Now" }).first().click()
-  await page.getByRole("radio", { name: /^All:/ }).check()
+  await page.getByRole("radio", { name: /^Full amount due:/ }).check()
   await page.getByRole("button", { name: "Submit Payment" }).click()
   await page.getByRole("button", { name: "I Agree" }).click()
   const successful = page.getByRole("dialog", { name: "Payment Successful" })

@@ -27,7 +27,7 @@ test("AGENT-03 PAYNOW-04 AUTOPAY-04 staff pay for a customer and set auto pay, a
   await login("support", "agent.kim")
   const customerSite = await actFor(page, "maria.santos")
   await customerSite.getByRole("button", { name: "Pay Now" }).first().click()
-  await customerSite.getByRole("radio", { name: /^All:/ }).check()
+  await customerSite.getByRole("radio", { name: /^Full amount due:/ }).check()
   await customerSite.getByRole("button", { name: "Submit Payment" }).click()
   await agree(customerSite)
   const paid = customerSite.getByRole("dialog", { name: "Payment Successful" })

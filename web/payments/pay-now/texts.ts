@@ -7,20 +7,21 @@ export const addPaymentMethod = "Add Payment Method"
 export const paymentMethod = "Payment method"
 export const chooseMethod = "Choose a payment method"
 export const editMethod = "Edit method"
-export const loadingMethods = "Loading your payment methods…"
+export const loadingPayment = "Loading your payment…"
 export const tryAgain = "Try again"
 export const submitPayment = "Submit Payment"
 export const goBack = "Go back"
 export const amountDue = "Amount due"
 export const paymentFrequency = "Payment frequency"
 export const amountToPay = "Amount to pay"
-export const everything = (amount: string) => `All: ${amount}`
+export const everything = (amount: string) => `Full amount due: ${amount}`
 export const onlyPastDue = (amount: string) => `Past due: ${amount}`
-export const wasDue = (day: string) => `Was due ${day}`
-export const keepsCovered = "Keeps you covered"
+export const payToStayCovered = (day: string) => `Pay by ${day} to stay covered`
+export const payItNow = "Please pay it now"
 export const notByAutoPay = "Only what Auto Pay will not charge"
 export const alsoPaysBill = (day: string) => `Also pays the bill of ${day}`
-export const alsoPaysBills = (count: number) => `Also pays ${count} later bills`
+export const alsoPaysBills = (count: number, day: string) =>
+  `Also pays ${count} later bills, the last of ${day}`
 export const checkingPayment = " We are checking your payment"
 export const checkingAutoPay = " Auto Pay is charging this product"
 export const pleaseDoNotPayAgain = "Please do not pay again."

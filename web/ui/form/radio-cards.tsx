@@ -1,14 +1,23 @@
 import type { IconNode } from "lucide"
-import { useId } from "react"
+import { type ReactElement, useId } from "react"
 import { classNames } from "../class-names.ts"
 import { Icon } from "../icon.tsx"
 import styles from "./radio-cards.module.css"
+
+interface RadioOption<Value extends string> {
+  value: Value
+  label: string
+  after?: ReactElement
+  note?: string
+  icon?: IconNode
+}
 
 interface RadioCardsProps<Value extends string> {
   legend: string
   /** Whether only screen readers get the legend. */
   isLegendHidden?: boolean
-  options: readonly { value: Value; label: string; note?: string; icon?: IconNode }[]
+  /** `after` stands directly after the label. */
+  options: readonly RadioOption<Value>[]
   value: string
   onChange: (value: Value) => void
 }
@@ -22,7 +31,7 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
     <fieldset className={styles.group}>
       <legend className={isLegendHidden ? "visually-hidden" : styles.legend}>{legend}</legend>
       <div className={isList ? styles.list : styles.row}>
-        {options.map(({ value, label, note, icon }) => (
+        {options.map(({ value, label, after, note, icon }) => (
           <label key={value} className={classNames(styles.card, chosen === value && styles.chosen)}>
             <input
               type="radio"
@@ -32,7 +41,10 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
             />
             {icon && <Icon of={icon} size={22} />}
             <span className={styles.text}>
-              <span>{label}</span>
+              <span>
+                {label}
+                {after}
+              </span>
               {note && <span className={styles.note}>{note}</span>}
             </span>
           </label>

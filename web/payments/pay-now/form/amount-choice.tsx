@@ -1,10 +1,11 @@
 import type { Product } from "#contracts/products/shapes.ts"
+import { Amount } from "#web/products/product/amount.tsx"
 import type { Planned } from "#web/products/product/planned.ts"
 import { RadioCards } from "#web/ui/form/radio-cards.tsx"
-import { moneyText } from "#web/ui/text/money-text.ts"
+import { Mark } from "#web/ui/text/money.tsx"
 import * as texts from "../texts.ts"
 import styles from "./amount-choice.module.css"
-import { amountOptions } from "./amounts.ts"
+import { amountOptions, remarksOf } from "./amounts.ts"
 
 interface AmountChoiceProps {
   product: Product
@@ -16,23 +17,30 @@ interface AmountChoiceProps {
   onChooseAmount: (amount: string) => void
 }
 
-/** Lets the person choose between parts of the amount owed and all of it. */
+/** The amount due. Lets the person choose between parts of it and all of it. */
 export function AmountChoice(props: AmountChoiceProps) {
-  const { payable, amount, onChooseAmount } = props
-  if (payable.length === 0) return null
-  if (payable.length === 1) {
-    return (
-      <p className={styles.only}>
-        <span>{texts.amountToPay}</span> <strong translate="no">{moneyText(amount)}</strong>
-      </p>
-    )
-  }
+  const { product, payable, amount, onChooseAmount } = props
+  const remarks = remarksOf(props)
+  const mark = product.amountDueSpecialCharacter
   return (
-    <RadioCards
-      legend={texts.amountToPay}
-      options={amountOptions(props)}
-      value={amount}
-      onChange={onChooseAmount}
-    />
+    <div className={styles.choice}>
+      {payable.length > 1 ? (
+        <RadioCards
+          legend={texts.amountToPay}
+          options={amountOptions(props).map((option) =>
+            option.value === payable[0] && mark
+              ? { ...option, after: <Mark html={mark} /> }
+              : option,
+          )}
+          value={amount}
+          onChange={onChooseAmount}
+        />
+      ) : (
+        <div className={styles.only}>
+          <span>{texts.amountDue}</span> <Amount product={product} whole />
+        </div>
+      )}
+      {remarks.length > 0 && <p>{remarks.join(" ")}</p>}
+    </div>
   )
 }

@@ -2,7 +2,9 @@ import { dayInWords, isBefore } from "#contracts/dates.ts"
 import { centsOf } from "#contracts/money.ts"
 import type { Product } from "#contracts/products/shapes.ts"
 import { billsOf, sumOf } from "#web/products/product/amount-of-badge.ts"
+import { creditSteps, nextStepOf, owedStepsOf } from "#web/products/product/next-step.ts"
 import { endOfCoverage, type Planned } from "#web/products/product/planned.ts"
+import * as steps from "#web/products/texts.ts"
 import { moneyText } from "#web/ui/text/money-text.ts"
 import * as texts from "../texts.ts"
 
@@ -30,7 +32,7 @@ export function amountOptions({ product, planned, today, payable }: Choices) {
       ? {
           value: part,
           label: texts.onlyPastDue(moneyText(part)),
-          note: pastDueNote(product, planned, today),
+          note: pastDueNote(planned, today),
         }
       : { value: part, label: moneyText(part), note: texts.notByAutoPay },
   )
@@ -38,12 +40,12 @@ export function amountOptions({ product, planned, today, payable }: Choices) {
   return [...ofParts, { ...all, note: laterNote(product, pastDue !== "", today) }]
 }
 
-/** A known date of coverage takes the place of the due date, so that nothing below it moves. */
-function pastDueNote(product: Product, planned: Planned, today: string): string {
+/** A sentence in each case, so that nothing below it moves when the end of coverage arrives. */
+function pastDueNote(planned: Planned, today: string): string {
   const end = endOfCoverage(planned)
-  if (end && today && !isBefore(end, today)) return texts.keepsCovered
-  const oldest = product.dueAmounts.find(({ isPastDue }) => isPastDue === "Y")
-  return oldest ? texts.wasDue(dayInWords(oldest.dueDate, today)) : ""
+  return end && today && !isBefore(end, today)
+    ? texts.payToStayCovered(dayInWords(end, today))
+    : texts.payItNow
 }
 
 /** The bills that only the entire amount pays. */
@@ -51,8 +53,25 @@ function laterNote({ dueAmounts }: Product, isPastDue: boolean, today: string): 
   const later = dueAmounts.filter((bill) =>
     isPastDue ? bill.isPastDue === "N" : bill.isByAutoPay === "Y",
   )
-  const [only, ...others] = later
-  if (!only) return ""
-  if (others.length > 0) return texts.alsoPaysBills(later.length)
-  return texts.alsoPaysBill(dayInWords(only.dueDate, today))
+  const last = later.at(-1)
+  if (!last) return ""
+  const day = dayInWords(last.dueDate, today)
+  return later.length > 1 ? texts.alsoPaysBills(later.length, day) : texts.alsoPaysBill(day)
+}
+
+/** Sentences about the product that neither its due date nor the amounts state. */
+export function remarksOf({ product, planned, today, payable }: Choices): string[] {
+  if (payable.length > 1) {
+    const { coverage, charge } = owedStepsOf(product, planned, today)
+    const end = endOfCoverage(planned)
+    return [
+      ...(end && isBefore(end, today) ? coverage : []),
+      ...(product.isAutoPaySkipped === "Y" ? [steps.skipped] : []),
+      ...charge,
+      ...creditSteps(product.creditLeft),
+    ]
+  }
+  const due = dayInWords(product.dueDate, today)
+  const stated = [steps.wasDue(due), steps.payBy(due)]
+  return nextStepOf(product, planned, today).filter((step) => !stated.includes(step))
 }

@@ -4,9 +4,7 @@ import type { PaymentMethod } from "#contracts/payments/payment-methods.ts"
 import { usePausedReason } from "#web/shell/account-system/while-away.ts"
 import { Button } from "#web/ui/button.tsx"
 import { SelectField } from "#web/ui/form/select-field.tsx"
-import { Skeleton } from "#web/ui/skeleton.tsx"
 import { TextButton } from "#web/ui/text/text-link.tsx"
-import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
 import { methodOption } from "../../method-option.ts"
 import { addMethodOption, useWhyNotAdd } from "../../methods/staff-rule.ts"
 import { UnverifiedNotes } from "../../unverified-notes.tsx"
@@ -17,7 +15,6 @@ interface MethodChoiceProps {
   methods: readonly PaymentMethod[] | undefined
   additions: number
   method: PaymentMethod | undefined
-  isLoading: boolean
   onChoose: (recordId: string) => void
   onAdd: () => void
   onEdit: (method: PaymentMethod) => void
@@ -25,7 +22,7 @@ interface MethodChoiceProps {
 
 /** Lets the person choose the payment method. */
 export function MethodChoice(props: MethodChoiceProps) {
-  const { methods, additions, method, isLoading, onChoose, onAdd, onEdit } = props
+  const { methods, additions, method, onChoose, onAdd, onEdit } = props
   const reasonId = useId()
   const blocked = useWhyNotAdd()
   const select = useRef<HTMLSelectElement>(null)
@@ -33,7 +30,6 @@ export function MethodChoice(props: MethodChoiceProps) {
   useEffect(() => {
     if (additions > 0) select.current?.focus()
   }, [additions])
-  if (isLoading) return <MethodLoading />
   if (!methods) return null
   if (methods.length === 0) {
     return (
@@ -102,18 +98,6 @@ function EditLink({
           {reason}
         </p>
       )}
-    </div>
-  )
-}
-
-function MethodLoading() {
-  return (
-    <div className={styles.loading}>
-      <VisuallyHidden>
-        <span role="status">{texts.loadingMethods}</span>
-      </VisuallyHidden>
-      <Skeleton shape="short-line" />
-      <Skeleton shape="button" />
     </div>
   )
 }

@@ -7,11 +7,13 @@ import { screenTitle } from "#web/app/page-title.ts"
 import CallHelp from "#web/brands/call-help.tsx"
 import { HelpLine } from "#web/brands/help-line.tsx"
 import { messagesOf } from "#web/calls/api.ts"
+import { AmountNote } from "#web/products/product/amount-note.tsx"
 import type { Planned } from "#web/products/product/planned.ts"
 import { NotificationArea } from "#web/shell/notifications/notification-area.tsx"
 import { Alert } from "#web/ui/alert.tsx"
 import { Button } from "#web/ui/button.tsx"
 import { Card } from "#web/ui/card.tsx"
+import { LoadingText, Skeleton } from "#web/ui/skeleton.tsx"
 import { methodProblem } from "../../method-option.ts"
 import { Checking } from "../checking/checking.tsx"
 import type { Outcome } from "../checking/watch-outcome.ts"
@@ -19,9 +21,10 @@ import { Confirming } from "../confirming.tsx"
 import styles from "../pay-now.module.css"
 import * as texts from "../texts.ts"
 import type { Submission } from "../use-submission.ts"
+import { AmountBreakdown } from "./amount-breakdown.tsx"
 import { AmountChoice } from "./amount-choice.tsx"
 import { MethodChoice } from "./method-choice.tsx"
-import { ProductBlock, ProductName } from "./product-block.tsx"
+import { ProductBlock } from "./product-block.tsx"
 
 interface PayNowViewProps {
   product: Product
@@ -57,34 +60,37 @@ interface PayNowViewProps {
 }
 
 export function PayNowView(props: PayNowViewProps) {
-  const { product, planned, today, submission, isAutoPayOpen } = props
+  const { product, submission, isAutoPayOpen } = props
   return (
     <div className={styles.page}>
       <h1>{screenTitle("payNow")}</h1>
-      <div className={styles.columns}>
-        <Card className={styles.pay}>
-          <ProductName product={product} />
-          {submission.stage === "confirming" ? (
-            <Confirming
-              key={submission.key}
-              idempotencyKey={submission.key}
-              onOutcome={(outcome) => props.onSettle(submission.key, outcome)}
-            />
-          ) : submission.stage === "checking" ? (
-            <Checking
-              isWaiting={submission.isWaiting}
-              isCutOff={submission.isCutOff}
-              autoPay={isAutoPayOpen ? product : null}
-              onCheckAgain={props.onCheckAgain}
-              onBack={props.onBack}
-            />
-          ) : (
-            <PaymentForm {...props} />
+      <Card className={styles.pay}>
+        <ProductBlock product={product} />
+        {submission.stage === "confirming" ? (
+          <Confirming
+            key={submission.key}
+            idempotencyKey={submission.key}
+            onOutcome={(outcome) => props.onSettle(submission.key, outcome)}
+          />
+        ) : submission.stage === "checking" ? (
+          <Checking
+            isWaiting={submission.isWaiting}
+            isCutOff={submission.isCutOff}
+            autoPay={isAutoPayOpen ? product : null}
+            onCheckAgain={props.onCheckAgain}
+            onBack={props.onBack}
+          />
+        ) : (
+          <PaymentForm {...props} />
+        )}
+        <div className={styles.notes}>
+          <AmountNote product={product} />
+          {product.showPaymentAmountBreakdown === "Y" && (
+            <AmountBreakdown info={product.paymentInfo} />
           )}
           <HelpLine />
-        </Card>
-        <ProductBlock product={product} planned={planned} today={today} />
-      </div>
+        </div>
+      </Card>
     </div>
   )
 }
@@ -117,17 +123,24 @@ function PaymentForm(props: PayNowViewProps) {
         {problem && !isBlocked && <Alert tone="warning" content={[problem]} />}
       </div>
       {isBlocked ? (
-        // The error asks the person to call, but the reason of the block asks them to look again
-        // later.
-        !isPaidBefore && <p className={styles.blocked}>{payNow.message}</p>
-      ) : (
+        <>
+          <AmountChoice {...props} payable={[]} />
+          {
+            // The error asks the person to call, but the reason of the block asks them to look
+            // again later.
+            !isPaidBefore && <p className={styles.blocked}>{payNow.message}</p>
+          }
+        </>
+      ) : isLoaded ? (
         <>
           <AmountChoice {...props} />
           <div>
             <NotificationArea messages={props.saved} />
-            <MethodChoice {...props} isLoading={!isLoaded && !error} />
+            <MethodChoice {...props} />
           </div>
         </>
+      ) : (
+        !error && <FormLoading />
       )}
       <div className={styles.actions} ref={actions}>
         {error && !isLoaded ? (
@@ -145,5 +158,17 @@ function PaymentForm(props: PayNowViewProps) {
         </Button>
       </div>
     </>
+  )
+}
+
+/** As high as the form with one amount. */
+function FormLoading() {
+  return (
+    <div>
+      <LoadingText text={texts.loadingPayment} />
+      <Skeleton shape="title" />
+      <Skeleton shape="short-line" />
+      <Skeleton shape="button" />
+    </div>
   )
 }
