@@ -14,7 +14,8 @@ export function loadAfterDialogs(context: BrowserContext): void {
 function waitForDialogs(page: Page): void {
   // Only during a movement do the history and the screen have a different number of open dialogs.
   const isMatched = () =>
-    (history.state?.dialog ?? 0) === document.querySelectorAll("dialog[open]").length
+    (history.state?.dialog ?? 0) ===
+    document.querySelectorAll("dialog[open]:not([data-ends-screen])").length
   const matched = () => page.waitForFunction(isMatched, undefined, { timeout: 30_000 })
   const { goto, reload, goBack, goForward } = page
   page.goto = async (address, options) => {

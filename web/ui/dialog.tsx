@@ -19,6 +19,8 @@ interface DialogProps {
   closable?: boolean
   /** Whether its owner reopens it after a reload. */
   reopens?: boolean
+  /** Whether Back leaves the screen too, so that the dialog has no history entry. */
+  endsScreen?: boolean
   children: ReactNode
 }
 
@@ -28,6 +30,7 @@ interface DialogProps {
  */
 export function Dialog(props: DialogProps) {
   const { open, title, onClose, place = "middle", closable = true, reopens, children } = props
+  const { endsScreen = false } = props
   const ref = useRef<HTMLDialogElement>(null)
   const headingId = useId()
   // The content stays until it has faded out, which is immediate with reduced motion.
@@ -35,10 +38,10 @@ export function Dialog(props: DialogProps) {
 
   const onBack = useEffectEvent(onClose)
   useEffect(() => {
-    if (!open) return
+    if (!open || endsScreen) return
     const leave = addDialogEntry(() => onBack(), reopens)
     return () => void leave()
-  }, [open, reopens])
+  }, [open, endsScreen, reopens])
 
   useEffect(() => {
     const dialog = ref.current
@@ -65,6 +68,7 @@ export function Dialog(props: DialogProps) {
       ref={ref}
       className={classNames(styles.dialog, styles[place])}
       aria-labelledby={headingId}
+      data-ends-screen={endsScreen || undefined}
       closedby={closable ? undefined : "none"}
       // For browsers without `closedby`.
       onCancel={(event) => closable || event.preventDefault()}

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react"
 import type { Message } from "#contracts/messages.ts"
 import { Alert } from "#web/ui/alert.tsx"
+import { showMessage } from "#web/ui/focus/show-message.ts"
 import styles from "./notification-area.module.css"
 import { byTone } from "./notification-tones.ts"
 
@@ -19,13 +20,7 @@ export function NotificationArea({ messages, onDismiss }: NotificationAreaProps)
 
   // A person who pressed a button far down would not see a message at the top.
   useEffect(() => {
-    if (messages.length === 0) return
-    area.current?.scrollIntoView({ block: "nearest", behavior: "instant" })
-    // Later than a closing dialog returns the focus.
-    const frame = requestAnimationFrame(() => {
-      if (!isFocusInView()) area.current?.focus({ preventScroll: true })
-    })
-    return () => cancelAnimationFrame(frame)
+    if (messages.length > 0) return showMessage(area.current)
   }, [messages])
 
   return (
@@ -52,15 +47,6 @@ export function NotificationArea({ messages, onDismiss }: NotificationAreaProps)
       </div>
     </div>
   )
-}
-
-/** Whether the person sees the focused control. */
-function isFocusInView(): boolean {
-  const { activeElement } = document
-  if (!activeElement || activeElement === document.body) return true
-  const { top, right, bottom, left } = activeElement.getBoundingClientRect()
-  const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
-  return hit !== null && (activeElement.contains(hit) || hit.contains(activeElement))
 }
 
 function keyOf(message: Message): string {

@@ -1,7 +1,9 @@
 import { Clock } from "lucide"
+import { useEffect, useRef } from "react"
 import type { Product } from "#contracts/products/shapes.ts"
 import { AutoPayNotice } from "#web/products/product/auto-pay-notice.tsx"
 import { Button } from "#web/ui/button.tsx"
+import { showMessage } from "#web/ui/focus/show-message.ts"
 import { Icon } from "#web/ui/icon.tsx"
 import { Spinner } from "#web/ui/spinner.tsx"
 import * as texts from "../texts.ts"
@@ -20,9 +22,12 @@ interface CheckingProps {
 
 /** The outcome of the payment is unknown. The page keeps checking automatically. */
 export function Checking({ isWaiting, isCutOff, autoPay, onCheckAgain, onBack }: CheckingProps) {
+  const words = useRef<HTMLDivElement>(null)
+  // The button that sent the payment is gone.
+  useEffect(() => showMessage(words.current), [])
   return (
     <div className={styles.checking}>
-      <div role="status" className={styles.words}>
+      <div role="status" className={styles.words} ref={words} tabIndex={-1}>
         <h2>
           {isWaiting ? <Spinner /> : <Icon of={Clock} size={24} />}
           <span>{autoPay ? texts.checkingAutoPay : texts.checkingPayment}</span>

@@ -13,6 +13,7 @@ import { NotificationArea } from "#web/shell/notifications/notification-area.tsx
 import { Alert } from "#web/ui/alert.tsx"
 import { Button } from "#web/ui/button.tsx"
 import { Card } from "#web/ui/card.tsx"
+import { showMessage } from "#web/ui/focus/show-message.ts"
 import { LoadingText, Skeleton } from "#web/ui/skeleton.tsx"
 import { methodProblem } from "../../method-option.ts"
 import { Checking } from "../checking/checking.tsx"
@@ -95,6 +96,8 @@ export function PayNowView(props: PayNowViewProps) {
   )
 }
 
+const none: readonly Message[] = []
+
 function PaymentForm(props: PayNowViewProps) {
   const { product, methods, method, isFresh, error, submission, onBack } = props
   const payNow = payNowOf(product)
@@ -102,7 +105,11 @@ function PaymentForm(props: PayNowViewProps) {
   const isBlocked = isFresh && !isPayable
   const problem = methodProblem(method)
   const isLoaded = isFresh && methods !== undefined
-  const outcome = submission.stage === "choosing" ? submission.messages : []
+  const outcome = submission.stage === "choosing" ? submission.messages : none
+  const messages = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (outcome.length > 0) return showMessage(messages.current)
+  }, [outcome])
   const actions = useRef<HTMLDivElement>(null)
   // The person who has added a method sees it and the button that pays with it.
   const { additions } = props
@@ -112,7 +119,7 @@ function PaymentForm(props: PayNowViewProps) {
   const isPaidBefore = outcome.some(({ messageId }) => messageId === "payment.billPaid")
   return (
     <>
-      <div role="alert" className={styles.messages}>
+      <div role="alert" className={styles.messages} ref={messages} tabIndex={-1}>
         {outcome.map(({ messageId, type, content }) => (
           <Alert key={messageId} tone={type === "INFO" ? "info" : "warning"} content={content} />
         ))}
