@@ -97,7 +97,7 @@ async function readAndDecline(page: Page) {
   await expect(text).toContainText(
     /First charge\$145\.50Account.*ending in 6789Date of the chargeMar 11, 2026After that\$145\.50/,
   )
-  await expect(text).toContainText("On 03/02/2026, I, Maria Santos, ask Harbor Mutual")
+  await expect(text).toContainText("On Mar 2, 2026, I, Maria Santos, ask Harbor Mutual")
   await expect(text).toContainText("from Monthly to Quarterly")
   await expect(text).toContainText(
     "automatically charge $145.50 to my account at Sandbox Bank (Checking) ending in 6789",

@@ -15,7 +15,7 @@ test("PAYNOW-06 a person pays only the past due amount, and the authorization st
   await expect(pastDue).toBeChecked()
   await page.getByRole("radio", { name: "Full amount due: $55.90" }).check()
   await submit.click()
-  const both = "due on 02/12/2026 ($31.20) and 03/12/2026 ($24.70)"
+  const both = "due on Feb 12, 2026 ($31.20) and Mar 12, 2026 ($24.70)"
   await expect(authorization).toContainText(both)
   await page.getByRole("button", { name: "I Do Not Agree" }).click()
   await pastDue.check()
@@ -23,7 +23,7 @@ test("PAYNOW-06 a person pays only the past due amount, and the authorization st
   await page.reload()
   await expect(page.getByLabel("Payment method")).toHaveValue("PM-20418")
   await submit.click()
-  await expect(authorization).toContainText("due on 02/12/2026.")
+  await expect(authorization).toContainText("due on Feb 12, 2026.")
   const summary = authorization.getByText("You pay $31.20 with VISA ending in 4242 today.")
   await expect(summary).toBeInViewport({ ratio: 1 })
   await expect(page.getByRole("button", { name: "I Agree" })).toBeInViewport({ ratio: 1 })

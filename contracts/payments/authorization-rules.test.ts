@@ -46,7 +46,7 @@ test("AUTOPAY-03 every placeholder in the texts of the demo is filled in", () =>
     const text = authorizationText(kind, demoText(kind), facts)
     assert.ok(text, kind)
     assert.doesNotMatch(text.replaceAll("{frequency}", ""), /[{}]|undefined/, kind)
-    assert.match(text, /03\/02\/2026/, kind)
+    assert.match(text, /Mar 2, 2026/, kind)
     assert.match(text, /\$1,14[35]\./, kind)
   }
 })
@@ -55,14 +55,14 @@ test("AUTOPAY-03 all fourteen values are filled in, escaped, amounts in dollars"
   assert.equal(
     authorizationText("both", every.join("|"), facts),
     [
-      "03/02/2026",
+      "Mar 2, 2026",
       "Siobhán O&#39;Brien &lt;b&gt;",
       "siobhan.obrien",
       "Harbor &amp; Sons",
       "(800) 555-0142",
       // A value that looks like a placeholder is not filled in itself.
       "Hospital &quot;Daily&quot; {frequency}",
-      "03/20/2026",
+      "Mar 20, 2026",
       "Quarterly",
       "Monthly",
       "First Coastal Bank",
@@ -117,7 +117,7 @@ test("AGREED-09 a text ends with the other open bills, and with the staff member
   const ended = { ...facts, otherBills, enteredBy: "agent.<b>" }
   assert.equal(
     authorizationText("remove", "<p>I agree.</p>", ended),
-    "<p>I agree.</p>\n<p>My payment frequency changes from Monthly to Quarterly.</p>\n<p>Other open bills: $48.50, due on 02/20/2026 (I pay it myself); $20.00, due on 03/20/2026 (Auto Pay charges it when it is due).</p>\n<p>Customer service (agent.&lt;b&gt;) entered this for me.</p>",
+    "<p>I agree.</p>\n<p>My payment frequency changes from Monthly to Quarterly.</p>\n<p>Other open bills: $48.50, due on Feb 20, 2026 (I pay it myself); $20.00, due on Mar 20, 2026 (Auto Pay charges it when it is due).</p>\n<p>Customer service (agent.&lt;b&gt;) entered this for me.</p>",
   )
 })
 

@@ -1,3 +1,4 @@
+import { fullDay, withFullDays } from "../dates.ts"
 import { dollarsOf } from "../money.ts"
 import { filled, placeholdersIn } from "../placeholders.ts"
 import type { AutoPayOutcome } from "./auto-pay-rules.ts"
@@ -170,7 +171,8 @@ function textsOf({
   const isCovered = facts.amountDue === 0
   return {
     ...facts,
-    dueDate: facts.dueDate || (isCovered ? uncoveredDate("my") : "the next due date"),
+    currentDate: fullDay(facts.currentDate),
+    dueDate: withFullDays(facts.dueDate) || (isCovered ? uncoveredDate("my") : "the next due date"),
     amountDue: isCovered ? uncoveredAmount("my") : dollarsOf(facts.amountDue),
     premium: dollarsOf(facts.premium),
     billingFee: dollarsOf(facts.billingFee),

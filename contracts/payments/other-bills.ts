@@ -1,4 +1,4 @@
-import type { DayText } from "../dates.ts"
+import { type DayText, fullDay } from "../dates.ts"
 import { dollarsOf } from "../money.ts"
 
 /** A bill that stays open in addition to the next charge or the next bill. */
@@ -35,7 +35,7 @@ export function otherBillsText(
  */
 export function otherBillsParagraph(bills: readonly OtherBill[]): string {
   if (bills.length === 0) return ""
-  return `\n<p>Other open bills: ${otherBillsText(bills, "I", (dueDate) => dueDate)}.</p>`
+  return `\n<p>Other open bills: ${otherBillsText(bills, "I", fullDay)}.</p>`
 }
 
 /**

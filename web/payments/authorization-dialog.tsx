@@ -13,11 +13,10 @@ import CallHelp from "#web/brands/call-help.tsx"
 import { call, messagesOf } from "#web/calls/api.ts"
 import { CleanHtml } from "#web/ui/text/clean-html.tsx"
 import { Facts } from "#web/ui/text/facts.tsx"
-import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
 import { Alert } from "../ui/alert.tsx"
 import { Button } from "../ui/button.tsx"
 import { Dialog, DialogActions } from "../ui/dialog.tsx"
-import { Skeleton } from "../ui/skeleton.tsx"
+import { LoadingText, Skeleton } from "../ui/skeleton.tsx"
 import styles from "./authorization-dialog.module.css"
 import * as texts from "./texts.ts"
 
@@ -185,9 +184,7 @@ function messagesOfFailed(error: unknown): Message[] {
 function TextLoading() {
   return (
     <div>
-      <VisuallyHidden>
-        <span role="status">{texts.loadingTheAuthorization}</span>
-      </VisuallyHidden>
+      <LoadingText text={texts.loadingTheAuthorization} />
       <Skeleton />
       <Skeleton />
       <Skeleton shape="short-line" />

@@ -80,8 +80,8 @@ export const nextBillOf = (amount: string, day: string, productDesc: string) => 
   return `${[bill, productDesc].filter(Boolean).join(" for ")}.`
 }
 export const lastPayment = (amount: string, when: string) => `Last payment: ${amount} ${when}.`
-export const onItsWay = (amount: string) =>
-  `${amount} is on its way from your bank, which can still return it.`
+export const onItsWay = (amount: string) => `${amount} is on its way from your bank`
+export const canBeReturned = (payment: string) => `${payment}, which can still return it.`
 export const today = "today"
 export const receipt = "Receipt"
 export const paidThroughDay = (day: string) => `Paid through ${day}.`

@@ -70,7 +70,7 @@ test("AGREED-02 AGREED-10 PRODUCTS-05 an authorization begins with amount, accou
     /First charge\s+\$36\.10\s+Account\s+VISA ending in 4242\s+Date of the charge/,
   )
   assert.match(facts, /After that\s+\$36\.10 \(Monthly\), including a billing fee of \$1\.50/)
-  assert.match(facts, /The text that you agreed to\s+On 03\/02\/2026, I, Siobhán/)
+  assert.match(facts, /The text that you agreed to\s+On Mar 2, 2026, I, Siobhán/)
   assert.match(facts, new RegExp(`Certificate number ${policyNumber}`))
   assert.doesNotMatch(facts, /UTC|SHA-256/)
   assert.match(record, /Technical record.*UTC.*siobhan\.obrien_harbor.*SHA-256/)

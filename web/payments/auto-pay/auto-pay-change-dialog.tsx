@@ -10,8 +10,7 @@ import { call, messagesOf } from "#web/calls/api.ts"
 import { Alert } from "#web/ui/alert.tsx"
 import { Button } from "#web/ui/button.tsx"
 import { Dialog, DialogActions } from "#web/ui/dialog.tsx"
-import { Skeleton } from "#web/ui/skeleton.tsx"
-import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
+import { LoadingText, Skeleton } from "#web/ui/skeleton.tsx"
 import type { Change } from "./auto-pay-change.ts"
 import styles from "./auto-pay-change-dialog.module.css"
 import { ChangeForm } from "./auto-pay-change-form.tsx"
@@ -94,9 +93,7 @@ function ChangeOf(props: ChangeDialogProps & { product: Product }) {
 function FormLoading() {
   return (
     <div className={styles.loading}>
-      <VisuallyHidden>
-        <span role="status">{texts.loadingProduct}</span>
-      </VisuallyHidden>
+      <LoadingText text={texts.loadingProduct} />
       <Skeleton />
       <Skeleton shape="short-line" />
       <Skeleton shape="button" />

@@ -16,6 +16,7 @@ import { type Asking, type Change, changeBody, factsOf, kindOf } from "./auto-pa
 import { ChangeDialog } from "./auto-pay-change-dialog.tsx"
 import { expiryWarning } from "./card-expiry.ts"
 import { confirmationOf } from "./confirmations.ts"
+import { inOnePanel } from "./one-panel.ts"
 import * as texts from "./texts.ts"
 import { type Quotes, readQuotes, staleAfterChange } from "./use-quotes.ts"
 
@@ -76,7 +77,7 @@ export function ChangeAutoPay({ product, user, onClose }: ChangeAutoPayProps) {
         staleAfterChange.map((key) => queries.invalidateQueries({ queryKey: [key] })),
       )
       close()
-      notify(messages)
+      notify(inOnePanel(messages))
     } catch (error) {
       const id = error instanceof CallError ? error.messages[0]?.messageId : undefined
       if (id === "authorization.changed") {

@@ -3,8 +3,7 @@ import CallHelp from "#web/brands/call-help.tsx"
 import { Alert } from "#web/ui/alert.tsx"
 import { Button } from "#web/ui/button.tsx"
 import { Dialog, DialogActions } from "#web/ui/dialog.tsx"
-import { Skeleton } from "#web/ui/skeleton.tsx"
-import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
+import { LoadingText, Skeleton } from "#web/ui/skeleton.tsx"
 import styles from "./auto-pay-change-dialog.module.css"
 import * as texts from "./texts.ts"
 
@@ -29,9 +28,7 @@ export function LoadingDialog({ open, title, messages, onRetry, onClose }: Loadi
       </div>
       {messages.length === 0 && (
         <div className={styles.loading}>
-          <VisuallyHidden>
-            <span role="status">{texts.loadingProduct}</span>
-          </VisuallyHidden>
+          <LoadingText text={texts.loadingProduct} />
           <Skeleton />
           <Skeleton shape="short-line" />
         </div>

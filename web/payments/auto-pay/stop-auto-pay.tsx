@@ -8,6 +8,7 @@ import { AuthorizationDialog } from "../authorization-dialog.tsx"
 import { type Change, changeBody, choiceNow, factsOf, quoteOf } from "./auto-pay-change.ts"
 import { confirmationOf } from "./confirmations.ts"
 import { LoadingDialog } from "./loading-dialog.tsx"
+import { inOnePanel } from "./one-panel.ts"
 import * as texts from "./texts.ts"
 import { staleAfterChange, useQuotes } from "./use-quotes.ts"
 
@@ -40,7 +41,7 @@ export function StopAutoPay({ product, user, onClose }: StopAutoPayProps) {
     try {
       const body = changeBody(change, asking, version)
       const { messages } = await call("PUT /myaccount-core/paymentFrequency", body)
-      await finished(messages)
+      await finished(inOnePanel(messages))
     } catch (reason) {
       const isPending =
         reason instanceof CallError && reason.messages[0]?.messageId === "autoPay.pending"

@@ -28,6 +28,7 @@ import PaymentMethodDialog from "../methods/payment-method-dialog.tsx"
 import { useRenewedText } from "../use-renewed-text.ts"
 import { firstAmount, firstChoice } from "./form/method-rule.ts"
 import { PayNowView } from "./form/pay-now-view.tsx"
+import { usePayNowData } from "./pay-now-data.ts"
 import { type Choice, keepChoice, type PayNowState, readPayNow } from "./pay-now-state.ts"
 import { useNewCoverage } from "./successful/new-coverage.ts"
 import { PaymentSuccessful } from "./successful/payment-successful.tsx"
@@ -62,18 +63,7 @@ function PayNowOf({ user, state, onNext }: PayNowOfProps) {
   const renewedText = useRenewedText()
   const { policyNumber } = state.selectedProduct
   const customer = customerBody(user, client)
-  const data = useQuery({
-    queryKey: ["payNow", policyNumber],
-    queryFn: ({ signal }) => {
-      const body = { ...customer, policyNumber, originScreen: state.originScreen }
-      return state.originScreen === "DASHBOARD"
-        ? call("POST /myaccount-core/payNow/homePageData", body, { signal })
-        : call("POST /myaccount-core/payNow/data", body, { signal })
-    },
-    // The amount due is loaded again for each payment.
-    staleTime: 0,
-    gcTime: 0,
-  })
+  const data = usePayNowData(user, policyNumber, state.originScreen)
   const saved = useQuery({
     queryKey: ["paymentMethods", "paynow"],
     queryFn: ({ signal }) => {
@@ -99,7 +89,7 @@ function PayNowOf({ user, state, onNext }: PayNowOfProps) {
   const payable = data.data?.payableAmounts ?? []
   const amount =
     payable.find((one) => one === choice.amount) ??
-    firstAmount(payable, product) ??
+    (data.data && firstAmount(data.data)) ??
     product.amountDue
   const methods = saved.data?.paymentMethods ?? []
   const methodOf = (recordId?: string) =>
@@ -212,6 +202,7 @@ function PayNowOf({ user, state, onNext }: PayNowOfProps) {
         product={product}
         coveredUntil={newCoverage || endOfCoverage(planned)}
         today={data.data?.currentDate ?? ""}
+        originScreen={state.originScreen}
         onNext={onNext}
         onClose={goBack}
       />

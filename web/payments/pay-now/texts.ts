@@ -42,7 +42,6 @@ export const time = "Time"
 export const coveredUntil = "Covered until"
 export const youPaid = (amount: string) => `You paid ${amount}`
 export const wasPaid = (amount: string) => `${amount} was paid`
-export const onItsWay = (amount: string) => `${amount} is on its way from your bank`
 export const bankCanReturn =
   "Your bank may take a few days to make this payment, and can still return it. We email you if that happens."
 export const emailingReceipt = (address: string) => `We are emailing a receipt to ${address}.`

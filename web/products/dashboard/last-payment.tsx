@@ -35,7 +35,7 @@ export function LastPayment({ user, today }: LastPaymentProps) {
   if (!last) return null
   const { paymentAmount, paymentDate, hasReceipt, confirmationNumber } = last
   if (last.paymentStatus === "pending") {
-    return <p>{texts.onItsWay(moneyText(paymentAmount))}</p>
+    return <p>{texts.canBeReturned(texts.onItsWay(moneyText(paymentAmount)))}</p>
   }
   const when = paymentDate === today ? texts.today : texts.onDay(dayInWords(paymentDate, today))
   return (

@@ -37,12 +37,13 @@ test("a payment begins with the product's method, unless it cannot be charged wi
 
 test("PAYNOW-06 a payment begins with what is past due, except for a product on auto pay", () => {
   const late = { dueAmounts: [bill("64.80", "Y"), bill("64.80", "N")] } as Product
-  const payable = ["129.60", "64.80"]
+  const first = (payableAmounts: string[], one: Product) =>
+    firstAmount({ payableAmounts, activeProducts: [one] })
   const notOnAutoPay = { ...late, currentPaymentMethodRecordId: "00" }
-  assert.equal(firstAmount(payable, notOnAutoPay), "64.80")
-  assert.equal(firstAmount(["129.60"], { ...notOnAutoPay, dueAmounts: [] }), "129.60")
+  assert.equal(first(["129.60", "64.80"], notOnAutoPay), "64.80")
+  assert.equal(first(["129.60"], { ...notOnAutoPay, dueAmounts: [] }), "129.60")
   const skipped = { ...late, currentPaymentMethodRecordId: "current" }
-  assert.equal(firstAmount(["150.00", "100.00", "64.80"], skipped), "100.00")
+  assert.equal(first(["150.00", "100.00", "64.80"], skipped), "100.00")
 })
 
 test("PAYNOW-06 each amount states what it does, and coverage only if its last day is known and not over", () => {

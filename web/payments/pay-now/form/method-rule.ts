@@ -1,3 +1,4 @@
+import type { PayNowData } from "#contracts/payments/pay-now.ts"
 import type { PaymentMethod } from "#contracts/payments/payment-methods.ts"
 import type { Product } from "#contracts/products/shapes.ts"
 import { isOnAutoPay } from "#web/products/product/planned.ts"
@@ -28,11 +29,15 @@ function isReady(method: PaymentMethod): boolean {
 }
 
 /**
- * The initial amount from `payable`: the part that auto pay will not charge, or what is past due;
- * otherwise everything.
+ * The amount that a payment begins with, of those that the person can pay: the part that auto pay
+ * will not charge, or what is past due; otherwise everything.
  */
-export function firstAmount(payable: readonly string[], product: Product): string | undefined {
+export function firstAmount({
+  payableAmounts: payable,
+  activeProducts: [product],
+}: Pick<PayNowData, "payableAmounts" | "activeProducts">): string | undefined {
   const [total, own] = payable
+  if (!product) return total
   if (isOnAutoPay(product) && !isAutoPaySuspended(product)) return own ?? total
   const pastDue = pastDueOf(product)
   return payable.find((one) => one === pastDue) ?? total

@@ -5,6 +5,7 @@ import type { Product } from "#contracts/products/shapes.ts"
 import { useClient } from "#web/brands/init.ts"
 import { csUserid } from "#web/identity/session/session.ts"
 import { numberLabel } from "#web/products/product/number-label.ts"
+import { onItsWay } from "#web/products/texts.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Dialog, DialogActions } from "#web/ui/dialog.tsx"
 import { Success } from "#web/ui/success.tsx"
@@ -26,7 +27,12 @@ interface PaymentSuccessfulProps extends Omit<PaidProps, "standing"> {
 
 export function PaymentSuccessful({ standing, ...rest }: PaymentSuccessfulProps) {
   return (
-    <Dialog open={standing !== undefined} title={texts.paymentSuccessful} onClose={rest.onClose}>
+    <Dialog
+      open={standing !== undefined}
+      title={texts.paymentSuccessful}
+      onClose={rest.onClose}
+      endsScreen
+    >
       {standing && <Paid standing={standing} {...rest} />}
     </Dialog>
   )
@@ -43,6 +49,7 @@ interface PaidProps {
   coveredUntil: string
   /** The client's day, as MM/DD/YYYY. */
   today: string
+  originScreen: string
   /** Opens the payment of another product. */
   onNext: (product: Product) => void
   onClose: () => void
@@ -64,11 +71,14 @@ function Paid(props: PaidProps) {
             {texts.confirmationNumber}
             <strong translate="no">{confirmationNumber}</strong>
           </p>
-          <CopyButton
-            text={confirmationNumber}
-            what={texts.confirmationNumber.toLowerCase()}
-            beneath
-          />
+          <div className={styles.papers}>
+            <CopyButton
+              text={confirmationNumber}
+              what={texts.confirmationNumber.toLowerCase()}
+              beneath
+            />
+            <ReceiptPdf confirmationNumber={confirmationNumber} paymentDate={today} look="quiet" />
+          </div>
         </div>
       </Success>
       <PaymentFacts {...props} />
@@ -76,8 +86,12 @@ function Paid(props: PaidProps) {
       {address && <p className={styles.soft}>{texts.emailingReceipt(address)}</p>}
       <DialogActions>
         <Button onClick={onClose}>{texts.done}</Button>
-        <ReceiptPdf confirmationNumber={confirmationNumber} paymentDate={today} look="secondary" />
-        <NextPayment user={user} paid={product.policyNumber} onNext={onNext} />
+        <NextPayment
+          user={user}
+          paid={product.policyNumber}
+          originScreen={props.originScreen}
+          onNext={onNext}
+        />
       </DialogActions>
     </div>
   )
@@ -85,7 +99,7 @@ function Paid(props: PaidProps) {
 
 function amountText({ paymentStatus, paymentAmount }: PaymentReply): string {
   const amount = moneyText(paymentAmount)
-  if (paymentStatus === "pending") return texts.onItsWay(amount)
+  if (paymentStatus === "pending") return onItsWay(amount)
   return csUserid() === undefined ? texts.youPaid(amount) : texts.wasPaid(amount)
 }
 
