@@ -11,6 +11,11 @@ export const authorizationUnavailable =
 export const youPayToday = (amount: string, account: string) =>
   `You pay ${amount} with ${account} today.`
 export const loadingTheAuthorization = "Loading the authorization…"
+/** `date` is MM/YYYY. */
+export const expires = (date: string) => `expires ${date}`
+const ordinals = ["first", "second", "third", "fourth", "fifth"]
+/** `place` counts from 1 in the order of adding. */
+export const addedAs = (place: number) => `added ${ordinals[place - 1] ?? `as number ${place}`}`
 export const products = "Products"
 export const paymentMethods = "Payment Methods"
 export const upcomingPayments = "Upcoming Payments"

@@ -139,9 +139,9 @@ async function checkTexts(texts: string[], { paymentMethodRecordId }: PaymentCho
   const question = { today, minimum: 50 }
   const next = await policyAdmin.nextCharge(client, accountNumber, policyNumber, question)
   const bills = await openBills()
-  // The reply and the email have dates in words, unlike the authorization.
+  // The reply has the dates of screens, unlike the authorization and the email.
   for (const [index, text] of texts.entries()) {
-    const dated = [shownDate, dateOnScreen(Temporal.PlainDate.from(today))][index] ?? dateInWords
+    const dated = index === 1 ? dateOnScreen(Temporal.PlainDate.from(today)) : dateInWords
     if (next) {
       const on = paymentMethodRecordId === null ? next.dueDates[0] : next.date
       if (paymentMethodRecordId === null && bills[0]) {

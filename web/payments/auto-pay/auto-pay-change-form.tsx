@@ -14,7 +14,7 @@ import { DialogActions } from "#web/ui/dialog.tsx"
 import { SelectField } from "#web/ui/form/select-field.tsx"
 import { Facts } from "#web/ui/text/facts.tsx"
 import { TextButton, TextLink } from "#web/ui/text/text-link.tsx"
-import { methodOption, methodProblem } from "../method-option.ts"
+import { methodOptions, methodProblem } from "../method-option.ts"
 import { addMethodOption } from "../methods/staff-rule.ts"
 import { UnverifiedNotes } from "../unverified-notes.tsx"
 import { type Change, choiceNow } from "./auto-pay-change.ts"
@@ -94,7 +94,7 @@ export function ChangeForm(props: ChangeFormProps) {
         <SelectField
           label={texts.autoPayMethod}
           value={paymentMethodRecordId ?? noAutoPayRecordId}
-          options={methodOptions(product, methods)}
+          options={autoPayOptions(product, methods)}
           onChange={({ target: { value } }) => {
             if (value === addNewRecordId) onAddMethod()
             else onChoose({ paymentMethodRecordId: value === noAutoPayRecordId ? null : value })
@@ -176,10 +176,10 @@ function Frequency({ options, code, onChoose }: FrequencyProps) {
 }
 
 /** The auto pay options of this product: none, each saved method, or adding one. */
-function methodOptions(product: Product, methods: readonly PaymentMethod[]) {
+function autoPayOptions(product: Product, methods: readonly PaymentMethod[]) {
   const { currentPaymentMethodRecordId: current, currentPaymentMethod } = product
   const isOn = current !== noAutoPayRecordId
-  const saved = methods.map(methodOption)
+  const saved = methodOptions(methods)
   // The account system may have a method that is not saved here.
   const isSaved = !isOn || saved.some(({ value }) => value === current)
   return [

@@ -17,6 +17,8 @@ interface DeleteMethodDialogProps {
   user: StoredUser
   /** Null while the dialog is closed. */
   method: PaymentMethod | null
+  /** Its name in the list; undefined if the list has lost it. */
+  name: string | undefined
   onClose: () => void
   onDeleted: (methods: PaymentMethod[], messages: Message[]) => void
 }
@@ -34,6 +36,7 @@ export function DeleteMethodDialog(props: DeleteMethodDialogProps) {
 function Question({
   user,
   method,
+  name = method.paymentMethodHeader,
   onClose,
   onDeleted,
 }: DeleteMethodDialogProps & { method: PaymentMethod }) {
@@ -61,7 +64,7 @@ function Question({
       <CallHelp messages={refusal} />
       <div className={styles.question}>
         <p>
-          <strong>{method.paymentMethodHeader}</strong>
+          <strong>{name}</strong>
           {texts.willBeDeleted}
         </p>
         {message && <p className={styles.autoPay}>{message}</p>}

@@ -14,6 +14,8 @@ import * as texts from "./texts.ts"
 
 interface MethodCardProps {
   method: PaymentMethod
+  /** Its name, which no other method of the account has. */
+  name: string
   /** Undefined if the person cannot add methods. */
   onAdd: (() => void) | undefined
   onEdit: (method: PaymentMethod) => void
@@ -21,9 +23,9 @@ interface MethodCardProps {
 }
 
 /** One saved card or bank account, with its actions. */
-export function MethodCard({ method, onAdd, onEdit, onDelete }: MethodCardProps) {
+export function MethodCard({ method, name, onAdd, onEdit, onDelete }: MethodCardProps) {
   const reasonId = useId()
-  const { creditCard, paymentMethodHeader, isCardExpired } = method
+  const { creditCard, isCardExpired } = method
   const { editPaymentMethod, deletePaymentMethod } = method.managePaymentMethodOption
   const paused = usePausedReason()
   const blocked = [editPaymentMethod, deletePaymentMethod].filter(({ disable }) => disable === "Y")
@@ -41,7 +43,7 @@ export function MethodCard({ method, onAdd, onEdit, onDelete }: MethodCardProps)
     <Card className={styles.card}>
       <div className={styles.top}>
         <Icon of={creditCard ? CreditCard : Landmark} size={28} />
-        <h3 className={styles.header}>{paymentMethodHeader}</h3>
+        <h3 className={styles.header}>{name}</h3>
       </div>
       <MethodFacts method={method} />
       {isCardExpired === "Y" && <p className={styles.note}>{texts.enterNewDate}</p>}
@@ -49,11 +51,11 @@ export function MethodCard({ method, onAdd, onEdit, onDelete }: MethodCardProps)
       <div className={styles.actions}>
         <TextButton {...action(editPaymentMethod)} onClick={() => onEdit(method)}>
           {texts.edit}
-          <VisuallyHidden> {paymentMethodHeader}</VisuallyHidden>
+          <VisuallyHidden> {name}</VisuallyHidden>
         </TextButton>
         <TextButton {...action(deletePaymentMethod)} onClick={() => onDelete(method)}>
           {texts.deleteLabel}
-          <VisuallyHidden> {paymentMethodHeader}</VisuallyHidden>
+          <VisuallyHidden> {name}</VisuallyHidden>
         </TextButton>
       </div>
       {reasons.length > 0 && (

@@ -11,6 +11,7 @@ import { Card } from "#web/ui/card.tsx"
 import { LoadingText, Skeleton } from "#web/ui/skeleton.tsx"
 import { Icon } from "../../ui/icon.tsx"
 import { CenterPage } from "../center-page.tsx"
+import { methodNames } from "../method-option.ts"
 import { DeleteMethodDialog } from "./delete-method-dialog.tsx"
 import { MethodCard } from "./method-card.tsx"
 import PaymentMethodDialog from "./payment-method-dialog.tsx"
@@ -56,6 +57,9 @@ function PaymentMethodsOf({ user }: { user: StoredUser }) {
   const { data, failed, busy, tryAgain } = usePaymentMethods(user)
   const [doing, setDoing] = useState<Doing>({ what: "nothing" })
   const stop = () => setDoing({ what: "nothing" })
+  const methods = data?.paymentMethods ?? []
+  const nameOf = ({ paymentRecordId: id }: PaymentMethod) =>
+    methodNames(methods)[methods.findIndex((one) => one.paymentRecordId === id)]
 
   function start(next: Doing) {
     clearNotifications()
@@ -89,6 +93,7 @@ function PaymentMethodsOf({ user }: { user: StoredUser }) {
       <DeleteMethodDialog
         user={user}
         method={doing.what === "delete" ? doing.method : null}
+        name={doing.what === "delete" ? nameOf(doing.method) : undefined}
         onClose={stop}
         onDeleted={done}
       />
@@ -106,14 +111,16 @@ interface MethodListProps {
 function MethodList({ methods, onAdd, onEdit, onDelete }: MethodListProps) {
   const reasonId = useId()
   const blocked = useWhyNotAdd()
+  const names = methodNames(methods)
   return (
     <>
       {methods.length === 0 && <p>{texts.noMethods}</p>}
       <ul className={styles.methods}>
-        {methods.map((method) => (
+        {methods.map((method, index) => (
           <li key={method.paymentRecordId}>
             <MethodCard
               method={method}
+              name={names[index] ?? ""}
               onAdd={blocked === "" ? onAdd : undefined}
               onEdit={onEdit}
               onDelete={onDelete}

@@ -5,7 +5,7 @@ import { usePausedReason } from "#web/shell/account-system/while-away.ts"
 import { Button } from "#web/ui/button.tsx"
 import { SelectField } from "#web/ui/form/select-field.tsx"
 import { TextButton } from "#web/ui/text/text-link.tsx"
-import { methodOption } from "../../method-option.ts"
+import { methodOptions } from "../../method-option.ts"
 import { addMethodOption, useWhyNotAdd } from "../../methods/staff-rule.ts"
 import { UnverifiedNotes } from "../../unverified-notes.tsx"
 import * as texts from "../texts.ts"
@@ -50,7 +50,7 @@ export function MethodChoice(props: MethodChoiceProps) {
       </div>
     )
   }
-  const saved = methods.map(methodOption)
+  const saved = methodOptions(methods)
   return (
     <div className={styles.choice}>
       <SelectField
