@@ -6,8 +6,8 @@ import { expect, test } from "./fixtures.ts"
 import { goOffline } from "./idle-page.ts"
 import { typeCredentials } from "./sign-in-steps.ts"
 
-/** The browser and React print errors on a failing connection. */
-const printed = /^printed: /
+/** The browser, React and invisible parts of a screen report errors on a failing connection. */
+const printed = /^(printed: |threw: CallError)/
 const technical = /assets|\.js|import|undefined|TypeError/
 const number = "(800) 555-0142"
 
@@ -72,6 +72,27 @@ test.describe("on a failing connection", () => {
     await expect(dialog.getByRole("button")).toHaveText(["I Agree", "I Do Not Agree"])
     await expect(dialog).toContainText("The text that you agree to")
     await expect(dialog.getByText(connectivityText)).toBeHidden()
+  })
+
+  test("LINES-03 a screen and its bars that do not load are reported once, and load by themselves @prove", async ({
+    page,
+    login,
+    site,
+  }) => {
+    await login("harbor", "maria.santos")
+    await page.route("**/assets/*.js", (route) =>
+      route.request().url().includes("/index-") ? route.continue() : route.abort(),
+    )
+    await page.goto(`${site("harbor")}/products-main`)
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+      "This page could not be loaded",
+    )
+    // The bars below the header fail a moment before or after the screen.
+    await expect(page.getByRole("link", { name: "Payment Center" })).toHaveCount(0)
+    await expect(page.getByText(connectivityText)).toHaveCount(1)
+    await page.unroute("**/assets/*.js")
+    await expect(page.getByRole("heading", { level: 1, name: "Products" })).toBeVisible()
+    await expect(page.getByText(connectivityText)).toHaveCount(0)
   })
 
   test("LINES-14 content that does not load while the browser is offline is told once, and loads by itself @prove", async ({

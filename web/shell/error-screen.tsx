@@ -5,6 +5,7 @@ import { offline } from "#web/app/texts.ts"
 import { useOffline } from "#web/app/use-offline.ts"
 import { useContents } from "#web/brands/use-contents.ts"
 import { isReachable } from "#web/calls/api.ts"
+import { createStore, useStore } from "#web/calls/store.ts"
 import { CleanHtml } from "#web/ui/text/clean-html.tsx"
 import { Button } from "../ui/button.tsx"
 import { errorText } from "./error-text.ts"
@@ -18,12 +19,19 @@ interface ErrorProps {
   onRecovered: () => void
 }
 
+/** The text of the screen that failed. */
+const shownFault = createStore<string | undefined>(undefined)
+
 /** Replaces a screen that failed, or whose file did not load. */
 export function ErrorScreen({ error, onRecovered }: ErrorProps) {
   const isMissing = isFileNotLoaded(error)
   const phone = useContents([])["header phone info"]
   const text = useErrorText(error)
   useRecovery(error, onRecovered, true)
+  useEffect(() => {
+    shownFault.set(text)
+    return () => shownFault.set(undefined)
+  }, [text])
 
   return (
     <div className={styles.screen} role="alert">
@@ -37,16 +45,30 @@ export function ErrorScreen({ error, onRecovered }: ErrorProps) {
 
 const messageId = "part.failed"
 
-/** Reports in the notification area that a part beside the screen failed. */
+/** The texts of the failed parts. Parts with the same fault share one message. */
+const noted: string[] = []
+
+/**
+ * Reports in the notification area that a part beside the screen failed, unless the screen failed
+ * in the same way.
+ */
 export function ErrorNote({ error, onRecovered }: ErrorProps) {
   const phone = useContents([])["header phone info"]
   const text = useErrorText(error)
+  const isShown = useStore(shownFault) === text
   useRecovery(error, onRecovered, false)
   useEffect(() => {
-    const content = phone ? [text, phone] : [text]
-    notify([{ type: "ERROR", content, messageId }])
-    return () => notifications.set(notifications.get().filter((one) => one.messageId !== messageId))
-  }, [text, phone])
+    if (isShown) return
+    noted.push(text)
+    notify([{ type: "ERROR", content: phone ? [text, phone] : [text], messageId }])
+    return () => {
+      noted.splice(noted.indexOf(text), 1)
+      if (noted.includes(text)) return
+      notifications.set(
+        notifications.get().filter((one) => one.messageId !== messageId || one.content[0] !== text),
+      )
+    }
+  }, [text, phone, isShown])
   return null
 }
 
