@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test"
 import { connectivityText } from "#contracts/connectivity.ts"
-import { offline } from "#web/app/texts.ts"
+import { nextPageOffline, offline } from "#web/app/texts.ts"
 import { logInToMyAccount } from "#web/identity/sign-in/texts.ts"
 import { expect, test } from "./fixtures.ts"
-import { goOffline } from "./idle-page.ts"
+import { goOffline, waitForIdlePage } from "./idle-page.ts"
 import { typeCredentials } from "./sign-in-steps.ts"
 
 /** The browser, React and invisible parts of a screen report errors on a failing connection. */
@@ -93,6 +93,68 @@ test.describe("on a failing connection", () => {
     await page.unroute("**/assets/*.js")
     await expect(page.getByRole("heading", { level: 1, name: "Products" })).toBeVisible()
     await expect(page.getByText(connectivityText)).toHaveCount(0)
+  })
+
+  test("LINES-15 without a connection, the way into and out of the payment center keeps the page, and goes on by itself or when the browser is wrong @prove", async ({
+    page,
+    context,
+    login,
+    site,
+  }) => {
+    await login("harbor", "maria.santos")
+    const link = (name: string) =>
+      page.getByRole("link", { name, exact: true }).filter({ visible: true }).first()
+    const heading = (name: string) => page.getByRole("heading", { level: 1, name })
+    const waits = page.getByRole("main").getByText(nextPageOffline)
+    await goOffline(page)
+    await link("Payment Center").click()
+    await expect(waits).toBeVisible()
+    await expect(heading("Welcome, Maria Santos")).toBeVisible()
+    await expect(page).toHaveURL(`${site("harbor")}/dashboard`)
+    await context.setOffline(false)
+    await expect(heading("Payment Center")).toBeVisible()
+    await expect(waits).toHaveCount(0)
+
+    await goOffline(page)
+    await page.goBack()
+    await expect(waits).toBeVisible()
+    await expect(heading("Payment Center")).toBeVisible()
+    await context.setOffline(false)
+    await expect(heading("Welcome, Maria Santos")).toBeVisible()
+
+    // Typed text stays, and so does its page.
+    await link("Profile").click()
+    await goOffline(page)
+    await link("Payment Center").click()
+    await expect(waits).toBeVisible()
+    await page.getByRole("button", { name: "Change Password" }).click()
+    await page.getByRole("dialog").getByRole("textbox").first().fill("typed")
+    await expect(waits).toHaveCount(0)
+    await context.setOffline(false)
+    await page.keyboard.press("Escape")
+    await expect(page.getByRole("dialog")).toHaveCount(0)
+    await waitForIdlePage(page)
+    await expect(heading("Profile")).toBeVisible()
+
+    // Some browsers report no connection although there is one.
+    await page.evaluate(() => Object.defineProperty(navigator, "onLine", { value: false }))
+    await link("Payment Center").click()
+    await expect(heading("Payment Center")).toBeVisible()
+  })
+
+  test("LINES-15 after a call without a reply, the way into the payment center first checks the connection, whatever the browser reports @prove", async ({
+    page,
+    login,
+  }) => {
+    await login("harbor", "maria.santos")
+    await page.route(/myaccount-core|healthz/, (route) => route.abort())
+    await page.getByRole("link", { name: "Products", exact: true }).first().click()
+    await expect(page.getByRole("main")).toContainText(connectivityText)
+    await page.getByRole("link", { name: "Payment Center", exact: true }).first().click()
+    await expect(page.getByRole("main").getByText(connectivityText)).toHaveCount(2)
+    await expect(page.getByRole("heading", { level: 1, name: "Products" })).toBeVisible()
+    await page.unroute(/myaccount-core|healthz/)
+    await expect(page.getByRole("heading", { level: 1, name: "Payment Center" })).toBeVisible()
   })
 
   test("LINES-14 content that does not load while the browser is offline is told once, and loads by itself @prove", async ({

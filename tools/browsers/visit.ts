@@ -106,7 +106,9 @@ export function visitWith(page: BrowserPage, name: string): Visit {
         page.read(`document.body.innerText.includes(${JSON.stringify(text)})`),
       ),
     async picture(screen) {
-      await until("a page at rest", () => page.read("document.getAnimations().length === 0"))
+      await until("a page at rest", () =>
+        page.read("document.getAnimations().every(({ playState }) => playState === 'finished')"),
+      )
       // A picture shows the last rendered frame.
       await page.read(twoFrames)
       mkdirSync(folder, { recursive: true })

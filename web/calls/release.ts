@@ -2,6 +2,7 @@
 let own: string | undefined
 let answered: string | null = null
 let calling = 0
+let isLost = false
 
 /** Sets the release of this document; undefined with a development server. */
 export function startRelease(release: string | undefined): void {
@@ -14,7 +15,11 @@ export async function noteReply(reply: Promise<Response>): Promise<Response> {
   try {
     const response = await reply
     answered = response.headers.get("x-release")
+    isLost = false
     return response
+  } catch (error) {
+    isLost = !(error instanceof DOMException)
+    throw error
   } finally {
     calling -= 1
   }
@@ -28,4 +33,9 @@ export function isOutdated(): boolean {
 /** Whether a call waits for its reply. */
 export function isCalling(): boolean {
   return calling > 0
+}
+
+/** Whether the last call did not reach the server. A stopped call does not count. */
+export function isLineLost(): boolean {
+  return isLost
 }
