@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test"
 import { axeCheck, expect, test } from "./fixtures.ts"
 import { coveredControls, expectFocusKept } from "./focus.ts"
 import { waitForIdlePage } from "./idle-page.ts"
-import { otherStates, screenStates } from "./screen-states.ts"
+import { faultsOfStates, states } from "./screen-states.ts"
 import { textSettings, textWithoutRoom } from "./text-room.ts"
 
 /** The windows of a phone with its keyboard open, a small tablet and a common laptop. */
@@ -12,15 +12,7 @@ const windows = [
   { width: 1280, height: 720 },
 ]
 
-const states = [
-  ...screenStates.flatMap(({ screen, states }) =>
-    states.map((one) => ({ ...one, name: `${screen} ${one.name}`.trim() })),
-  ),
-  ...otherStates,
-]
-
-// The state of an unknown address prints a 404.
-test.use({ expectedFaults: [/status of 404 .*\/nowhere\)/] })
+test.use({ expectedFaults: faultsOfStates })
 
 /** The state that `npm test` checks, in one window. `npm run prove` checks all states. */
 const sample = "paymentCenter with four products"
@@ -35,16 +27,10 @@ for (const { name, open } of states.filter((one) => one.name === sample)) {
   })
 }
 
-for (const { name, open, dialogs } of states) {
-  test(`ACCESS-01 ACCESS-02 ACCESS-03 ACCESS-07 on each screen no text is clipped or scrolls sideways with large text, at 320 px and with wider spacing, nothing covers the focus, and axe finds no problem: ${name} @prove @once`, async ({
-    page,
-    app,
-    port,
-    site,
-    login,
-    readCode,
-    readEmail,
-  }) => {
+for (const { name, open, dialogs, tags = [] } of states) {
+  test(`ACCESS-01 ACCESS-02 ACCESS-03 ACCESS-07 on each screen no text is clipped or scrolls sideways with large text, at 320 px and with wider spacing, nothing covers the focus, and axe finds no problem: ${name} @prove @once`, {
+    tag: [...tags],
+  }, async ({ page, app, port, site, login, readCode, readEmail }) => {
     test.slow()
     const shown = (await open({ page, app, port, site, login, readCode, readEmail })) ?? page
     await settle(shown)

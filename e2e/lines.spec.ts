@@ -122,7 +122,7 @@ test.describe("on a failing connection", () => {
     await context.setOffline(false)
     await expect(heading("Welcome, Maria Santos")).toBeVisible()
 
-    // Typed text stays, and so does its page.
+    // A chosen or typed value stays, and so does its page.
     await link("Profile").click()
     await goOffline(page)
     await link("Payment Center").click()
@@ -147,10 +147,27 @@ test.describe("on a failing connection", () => {
     login,
   }) => {
     await login("harbor", "maria.santos")
+    const link = (name: string) => page.getByRole("link", { name, exact: true }).first()
+    await link("Profile").click()
+    const change = page.getByRole("button", { name: "Change: security question and answer" })
+    await expect(change).toBeVisible()
     await page.route(/myaccount-core|healthz/, (route) => route.abort())
-    await page.getByRole("link", { name: "Products", exact: true }).first().click()
+    await link("Products").click()
     await expect(page.getByRole("main")).toContainText(connectivityText)
-    await page.getByRole("link", { name: "Payment Center", exact: true }).first().click()
+    await link("Profile").click()
+    await link("Payment Center").click()
+    const reason = page.getByRole("main").getByText(connectivityText)
+    await expect(reason).toBeVisible()
+    await change.click()
+    const question = page.getByLabel("Security question", { exact: true })
+    await question.selectOption({ index: 2 })
+    await expect(question).not.toHaveValue("")
+    await expect(reason).toHaveCount(0)
+    await page.keyboard.press("Escape")
+
+    await link("Products").click()
+    await expect(reason).toBeVisible()
+    await link("Payment Center").click()
     await expect(page.getByRole("main").getByText(connectivityText)).toHaveCount(2)
     await expect(page.getByRole("heading", { level: 1, name: "Products" })).toBeVisible()
     await page.unroute(/myaccount-core|healthz/)

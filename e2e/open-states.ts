@@ -23,6 +23,8 @@ export interface ScreenState {
   open(tools: Tools): Promise<Page | undefined>
   /** Names of buttons that open a dialog from here. */
   dialogs?: readonly (string | RegExp)[]
+  /** Tags of its test, such as "@own-app". */
+  tags?: readonly string[]
 }
 
 type Open = (tools: Tools) => Promise<Page | undefined> | Promise<void>
@@ -42,6 +44,19 @@ export function as(username: string, path: string, siteName = "harbor"): Open {
     await login(siteName, username)
     if (path !== "/dashboard") await page.goto(site(siteName) + path)
   }
+}
+
+/** The state after the day of an auto pay charge, which the demo's gateway declines. */
+export function onChargeDay(name: string, username: string, path: string): ScreenState {
+  const opened = state(name, async (tools) => {
+    // The first run announces the charge ten days ahead.
+    await tools.app.ask("billingRun", undefined)
+    await tools.app.ask("advance", { days: 10 })
+    await tools.app.ask("billingRun", undefined)
+    await as(username, path)(tools)
+    await tools.page.getByRole("region", { name: /^Auto Pay (did not|is suspended)/ }).waitFor()
+  })
+  return { ...opened, tags: ["@own-app"] }
 }
 
 export function staff(): Open {

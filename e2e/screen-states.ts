@@ -7,6 +7,7 @@ import {
   askQuestion,
   at,
   moneyOf,
+  onChargeDay,
   openedAddress,
   openResetLink,
   paid,
@@ -62,6 +63,8 @@ const listed: Partial<Record<ScreenName, readonly ScreenState[]>> = {
     state("with four products", as("maria.santos", "/dashboard"), popups),
     state("with many products", as("dorothy.lindqvist", "/dashboard")),
     state("with an earlier bill that Auto Pay pays", as("robert.chen", "/dashboard")),
+    onChargeDay("with a failed auto pay", "robert.chen", "/dashboard"),
+    onChargeDay("with a suspended auto pay", "frances.doyle", "/dashboard"),
     state("with a late bill that Auto Pay pays", as("frances.doyle", "/dashboard")),
     state("with nothing to pay", as("grace.adeyemi", "/dashboard")),
     state("with Auto Pay alone", as("yolanda.jefferson", "/dashboard", "electricians")),
@@ -95,7 +98,8 @@ const listed: Partial<Record<ScreenName, readonly ScreenState[]>> = {
       ["Change Auto Pay or Frequency", "Turn off Auto Pay", "Skip this payment"],
     ),
     state("with many products", as("dorothy.lindqvist", "/payment-center/products")),
-    state("with a failed charge", as("robert.chen", "/payment-center/products")),
+    onChargeDay("with a failed auto pay", "robert.chen", "/payment-center/products"),
+    onChargeDay("with a suspended auto pay", "frances.doyle", "/payment-center/products"),
     state("of a brand with large text", as("lena.fischer", "/payment-center/products", "wayfarer")),
     state("of a union", as("tom.reilly", "/payment-center/products", "electricians")),
     state("of staff", acting("/payment-center/products")),
@@ -210,12 +214,6 @@ const listed: Partial<Record<ScreenName, readonly ScreenState[]>> = {
   ],
 }
 
-/** The states of each screen in which the tests of this folder check it. */
-export const screenStates = (Object.keys(screens) as ScreenName[]).map((screen) => ({
-  screen,
-  states: listed[screen] ?? [openedState(screen)],
-}))
-
 /** A screen of customers that its address alone opens. */
 function openedState(screen: ScreenName): ScreenState {
   const { path, signedIn, onlyAtSupport } = screens[screen]
@@ -227,7 +225,7 @@ function openedState(screen: ScreenName): ScreenState {
 }
 
 /** Pages of the router that are not screens. */
-export const otherStates: readonly ScreenState[] = [
+const otherStates: readonly ScreenState[] = [
   state("an unknown address", at("harbor", "/nowhere")),
   state("a union's address", at("electricians", "/")),
   state("a tab that has stopped", async ({ page, app, port, login }) => {
@@ -240,3 +238,17 @@ export const otherStates: readonly ScreenState[] = [
     await other.close()
   }),
 ]
+
+/** Every state in which the tests of this folder check a screen. A name begins with its screen. */
+export const states: readonly ScreenState[] = [
+  ...(Object.keys(screens) as ScreenName[]).flatMap((screen) =>
+    (listed[screen] ?? [openedState(screen)]).map((one) => ({
+      ...one,
+      name: `${screen} ${one.name}`.trim(),
+    })),
+  ),
+  ...otherStates,
+]
+
+/** The state of an unknown address prints a 404. */
+export const faultsOfStates = [/status of 404 .*\/nowhere\)/]

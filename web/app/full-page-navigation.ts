@@ -60,11 +60,15 @@ function leaveOnline(leave: () => void, mustLeave: boolean): void {
 }
 
 function isWanted(): boolean {
-  const isNamed = notifications.get().some((message) => message.messageId === messageId)
-  return isNamed && document.querySelector("dialog[open]") === null
+  return hasMessage() && document.querySelector("dialog[open]") === null
+}
+
+function hasMessage(): boolean {
+  return notifications.get().some((message) => message.messageId === messageId)
 }
 
 function removeMessage(): void {
+  if (!hasMessage()) return
   notifications.set(notifications.get().filter((message) => message.messageId !== messageId))
 }
 
@@ -106,5 +110,6 @@ addEventListener("popstate", () => {
     location.reload()
   }, false)
 })
-// Leaving the page would discard the typed text.
-addEventListener("input", removeMessage)
+// Leaving the page would discard the typed text. A select element would lose its new value if React
+// rendered between its events "input" and "change".
+addEventListener("input", () => void setTimeout(removeMessage))

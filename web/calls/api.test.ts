@@ -4,6 +4,7 @@ import { connectivityText } from "#contracts/connectivity.ts"
 import { endpoints } from "#contracts/endpoints.ts"
 import type { StoredUser } from "#contracts/identity/shapes.ts"
 import type { Message } from "#contracts/messages.ts"
+import { wasOffline } from "#web/app/texts.ts"
 import { showStepUpWith } from "#web/identity/codes/step-up/ask-step-up.ts"
 import {
   accessToken,
@@ -142,6 +143,15 @@ test("a missing connection shows the connectivity text", async () => {
   const error = await failedCall(call("GET /appcontent/publicIp"))
   assert.equal(error.status, 0)
   assert.deepEqual(error.messages[0]?.content, [connectivityText])
+})
+
+test("LINES-14 a call without a reply from an offline device names that after the connectivity text", async () => {
+  Object.defineProperty(navigator, "onLine", { value: false, configurable: true })
+  answer(() => Promise.reject(new TypeError("Failed to fetch")))
+  const error = await call("GET /appauth/securityQuestions").catch((reason: unknown) => reason)
+  Reflect.deleteProperty(navigator, "onLine")
+  assert.ok(error instanceof CallError)
+  assert.deepEqual(error.messages[0]?.content, [connectivityText, wasOffline])
 })
 
 test("a response that is not ours shows the connectivity text", async () => {

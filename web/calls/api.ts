@@ -2,6 +2,7 @@ import { connectivityText } from "#contracts/connectivity.ts"
 import type { BodyOf, ParamsOf, QueryOf, ReplyOf } from "#contracts/endpoint.ts"
 import type { Endpoints } from "#contracts/endpoints.ts"
 import type { Message, MessageId } from "#contracts/messages.ts"
+import { wasOffline } from "#web/app/texts.ts"
 import { stepUp } from "#web/identity/codes/step-up/step-up.ts"
 import {
   accessToken,
@@ -187,7 +188,9 @@ async function reach(
     return await noteReply(takePrefetchedReply(address, request)?.catch(ask) ?? ask())
   } catch (error) {
     if (signal?.aborted) throw error
-    throw new CallError([unreachable], { status: 0, cause: error })
+    const reasons = navigator.onLine === false ? [wasOffline] : []
+    const content = [connectivityText, ...reasons]
+    throw new CallError([{ ...unreachable, content }], { status: 0, cause: error })
   }
 }
 

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process"
-import { cpSync, existsSync } from "node:fs"
+import { cpSync, existsSync, readFileSync, symlinkSync } from "node:fs"
 import { delimiter, dirname, join } from "node:path"
 
 const root = join(import.meta.dirname, "..", "..", "..")
@@ -16,6 +16,21 @@ export function copyTrackedFiles(folder: string): void {
 export function copyProject(folder: string): void {
   copyTrackedFiles(folder)
   cpSync(join(root, "dist"), join(folder, "dist"), { recursive: true })
+}
+
+/**
+ * Checks out a commit into a folder, with its packages and its build. Returns a function that
+ * removes it.
+ */
+export function checkOut(commit: string, folder: string): () => void {
+  const git = (...parameters: string[]) => execFileSync("git", parameters, { cwd: root })
+  git("worktree", "add", "--detach", folder, commit)
+  const lockOf = (project: string) => readFileSync(join(project, "package-lock.json"), "utf8")
+  if (lockOf(folder) === lockOf(root)) {
+    symlinkSync(join(root, "node_modules"), join(folder, "node_modules"))
+  } else runIn(folder, "npm", ["ci", "--prefer-offline", "--ignore-scripts"])
+  runIn(folder, process.execPath, ["tools/build.ts"])
+  return () => void git("worktree", "remove", "--force", folder)
 }
 
 /**

@@ -1,13 +1,13 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs"
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { text } from "node:stream/consumers"
 import { stripVTControlCharacters } from "node:util"
 import { findHeadlessChromium } from "#testing/chromium.ts"
 import { git } from "#tools/test/changed.ts"
-import { runIn } from "../deployment/project-copy.ts"
+import { checkOut } from "../deployment/project-copy.ts"
 import type { Part } from "../part.ts"
 import { listStates, writeIndex } from "./index-page.ts"
 
@@ -25,8 +25,12 @@ const looks = ["wayfarer", "electricians"]
  */
 export const pictures: Part = async ({ size, since = parentCommit(), log }) => {
   rmSync(folder, { recursive: true, force: true })
-  const earlier = checkOut(since)
+  const earlier = join(tmpdir(), `pictures-${process.pid}`)
+  const remove = checkOut(since, earlier)
   try {
+    for (const file of ours) {
+      if (!existsSync(join(earlier, file))) cpSync(join(root, file), join(earlier, file))
+    }
     const chosen = size === "full" ? looks : []
     const [wrong, missing] = await Promise.all([
       takePictures(root, join(folder, "after"), chosen),
@@ -40,28 +44,12 @@ export const pictures: Part = async ({ size, since = parentCommit(), log }) => {
     log(writeIndex(folder, states, { since, looks: chosen }))
     return wrong
   } finally {
-    git("worktree", "remove", "--force", earlier)
+    remove()
   }
 }
 
 function parentCommit(): string {
   return git("rev-parse", "--short", "HEAD~1")[0] ?? "HEAD~1"
-}
-
-/** A copy of an earlier commit with its own build. Returns its folder. */
-function checkOut(commit: string): string {
-  const copy = join(tmpdir(), `pictures-${process.pid}`)
-  git("worktree", "add", "--detach", copy, commit)
-  const [lock, ownLock] = [copy, root].map((project) =>
-    readFileSync(join(project, "package-lock.json"), "utf8"),
-  )
-  if (lock === ownLock) symlinkSync(join(root, "node_modules"), join(copy, "node_modules"))
-  else runIn(copy, "npm", ["ci", "--prefer-offline", "--ignore-scripts"])
-  for (const file of ours) {
-    if (!existsSync(join(copy, file))) cpSync(join(root, file), join(copy, file))
-  }
-  runIn(copy, process.execPath, ["tools/build.ts"])
-  return copy
 }
 
 /** Returns a line for each state that does not open. */

@@ -1,10 +1,10 @@
 import { execFileSync } from "node:child_process"
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs"
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { buildAgain } from "#testing/second-build.ts"
-import { copyProject, runIn } from "../deployment/project-copy.ts"
+import { checkOut, copyProject } from "../deployment/project-copy.ts"
 
 const root = join(import.meta.dirname, "../../..")
 const migrations = join(import.meta.dirname, "migrations")
@@ -39,15 +39,11 @@ export async function openVersions(): Promise<Versions> {
     return { earlier: root, later, what, remove: () => rmSync(folder, { recursive: true }) }
   }
   const earlier = join(folder, "earlier")
-  git("worktree", "add", "--detach", earlier, tag)
-  if (lockOf(earlier) === lockOf(root)) {
-    symlinkSync(join(root, "node_modules"), join(earlier, "node_modules"))
-  } else runIn(earlier, "npm", ["ci", "--prefer-offline", "--ignore-scripts"])
-  runIn(earlier, process.execPath, ["tools/build.ts"])
+  const removeEarlier = checkOut(tag, earlier)
   return {
     ...{ earlier, later, what: `${tag}, and this commit` },
     remove() {
-      git("worktree", "remove", "--force", earlier)
+      removeEarlier()
       rmSync(folder, { recursive: true })
     },
   }
@@ -70,8 +66,4 @@ function earlierTag(): string | undefined {
 
 function git(...parameters: string[]): string {
   return execFileSync("git", parameters, { cwd: root, encoding: "utf8" }).trim()
-}
-
-function lockOf(project: string): string {
-  return readFileSync(join(project, "package-lock.json"), "utf8")
 }

@@ -41,7 +41,7 @@ export function PaymentCard({ payment, onChoose }: PaymentCardProps) {
           { label: texts.planNumber, value: payment.policyNumber },
           ...(payment.confirmationNumber === ""
             ? []
-            : [{ label: texts.confirmationNumber, value: payment.confirmationNumber }]),
+            : [{ label: texts.confirmationNumber, value: kept`${payment.confirmationNumber}` }]),
           ...(payment.gatewayReference === ""
             ? []
             : [
