@@ -193,7 +193,7 @@ test("ACCESS-13 a person changes their profile on a translated page @phone @prov
   await expectTranslated(page)
 })
 
-test("ACCESS-13 staff view a customer's payments and prepare a refund on a translated page @phone @prove", async ({
+test("ACCESS-13 staff view a customer's payments and prepare a refund on a translated page @own-app @phone @prove", async ({
   app,
   page,
   login,
@@ -313,7 +313,7 @@ test("ACCESS-13 staff decide about a customer whose email address changed on tra
   await expectTranslated(osei)
 })
 
-test("ACCESS-13 staff view the ledger and the status on translated pages @phone @prove", async ({
+test("ACCESS-13 staff view the ledger and the status on translated pages @own-app @phone @prove", async ({
   app,
   page,
   login,

@@ -1,7 +1,6 @@
 import { csUserid } from "#web/identity/session/session.ts"
-import { phoneLink } from "#web/shell/phone-link.ts"
+import { PhoneNumber } from "#web/shell/phone-number.tsx"
 import { classNames } from "#web/ui/class-names.ts"
-import { TextLink } from "#web/ui/text/text-link.tsx"
 import styles from "./help-line.module.css"
 import { useClient } from "./init.ts"
 import { phoneHoursText } from "./phone-hours.ts"
@@ -14,9 +13,7 @@ export function HelpLine({ className }: { className?: string | undefined }) {
   return (
     <p className={classNames(styles.line, className)}>
       {texts.needHelp}
-      <TextLink href={phoneLink(clientPhoneNumber)} translate="no">
-        {clientPhoneNumber}
-      </TextLink>
+      <PhoneNumber number={clientPhoneNumber} />
       <PhoneHours before=", " />
     </p>
   )

@@ -37,15 +37,15 @@ export function continueFromSkeleton(root: HTMLElement): void {
       }
     }
     if (document.activeElement === document.body && focused) {
-      secondTenantOf(focused)?.focus({ preventScroll: true })
+      sameControl(focused)?.focus({ preventScroll: true })
     }
-    const pressed = page.earlyPress && secondTenantOf(`button ${page.earlyPress}`)
+    const pressed = page.earlyPress && sameControl(`button ${page.earlyPress}`)
     if (!pressed) return
     page.earlyPress = undefined
     pressed.click()
   }
 
-  function secondTenantOf(name: string): HTMLElement | undefined {
+  function sameControl(name: string): HTMLElement | undefined {
     const found = [...root.querySelectorAll<HTMLElement>("a[href], button")]
     return found.find((one) => nameOf(one) === name && one.getClientRects().length > 0)
   }

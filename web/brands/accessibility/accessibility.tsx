@@ -3,7 +3,7 @@ import { shellContents } from "#contracts/screens.ts"
 import { screenTitle } from "#web/app/page-title.ts"
 import { useClient } from "#web/brands/init.ts"
 import { useContents } from "#web/brands/use-contents.ts"
-import { phoneLink } from "#web/shell/phone-link.ts"
+import { PhoneNumber } from "#web/shell/phone-number.tsx"
 import { CleanHtml } from "#web/ui/text/clean-html.tsx"
 import styles from "./accessibility.module.css"
 import * as texts from "./texts.ts"
@@ -54,10 +54,7 @@ function Statement({ contact }: { contact: string | undefined }) {
         {clientPhoneNumber && (
           <p>
             {texts.callUs}
-            <a href={phoneLink(clientPhoneNumber)} translate="no">
-              {clientPhoneNumber}
-            </a>
-            .
+            <PhoneNumber number={clientPhoneNumber} />.
           </p>
         )}
         {contact && <CleanHtml className={styles.contact} html={contact} />}

@@ -1,9 +1,8 @@
 import { useEffect, useRef } from "react"
 import type { Message } from "#contracts/messages.ts"
 import { useClient } from "#web/brands/init.ts"
-import { phoneLink } from "#web/shell/phone-link.ts"
+import { PhoneNumber } from "#web/shell/phone-number.tsx"
 import { Alert } from "#web/ui/alert.tsx"
-import { TextLink } from "#web/ui/text/text-link.tsx"
 import styles from "./link-sent.module.css"
 import * as texts from "./texts.ts"
 
@@ -26,9 +25,7 @@ export default function LinkSent({ messages }: { messages: readonly Message[] })
       {clientPhoneNumber && (
         <p>
           {texts.noEmailCallUs}
-          <TextLink href={phoneLink(clientPhoneNumber)} translate="no">
-            {clientPhoneNumber}
-          </TextLink>
+          <PhoneNumber number={clientPhoneNumber} />
           <span>.</span>
         </p>
       )}

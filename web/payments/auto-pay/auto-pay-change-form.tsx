@@ -7,13 +7,13 @@ import type { Product } from "#contracts/products/shapes.ts"
 import { useDayText } from "#web/brands/day.ts"
 import { useClient } from "#web/brands/init.ts"
 import { numberLabel } from "#web/products/product/number-label.ts"
-import { phoneLink } from "#web/shell/phone-link.ts"
+import { PhoneNumber } from "#web/shell/phone-number.tsx"
 import { Alert } from "#web/ui/alert.tsx"
 import { Button } from "#web/ui/button.tsx"
 import { DialogActions } from "#web/ui/dialog.tsx"
 import { SelectField } from "#web/ui/form/select-field.tsx"
 import { Facts } from "#web/ui/text/facts.tsx"
-import { TextButton, TextLink } from "#web/ui/text/text-link.tsx"
+import { TextButton } from "#web/ui/text/text-link.tsx"
 import { methodOptions, methodProblem } from "../method-option.ts"
 import { addMethodOption } from "../methods/staff-rule.ts"
 import { UnverifiedNotes } from "../unverified-notes.tsx"
@@ -79,8 +79,7 @@ export function ChangeForm(props: ChangeFormProps) {
       <div className={styles.terms}>
         <p>
           <span>{chargeDayText(product, frequencyCode, today, planned?.dueDate)}</span>{" "}
-          <span>{texts.anotherDay}</span>{" "}
-          <TextLink href={phoneLink(clientPhoneNumber)}>{clientPhoneNumber}</TextLink>
+          <span>{texts.anotherDay}</span> <PhoneNumber number={clientPhoneNumber} />
           <span>.</span>
         </p>
         {fee && <p>{fee}</p>}

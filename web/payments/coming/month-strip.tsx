@@ -17,23 +17,25 @@ export function MonthStrip({ months }: { months: readonly Month[] }) {
   const labeled = labeledBars(bars)
   return (
     <figure className={styles.strip}>
-      <svg
-        className={styles.bars}
-        width="100%"
-        height={`${size.top + size.bars + size.bottom}em`}
-        role="img"
-        aria-label={`${texts.byMonth} ${summaryOf(bars, moneyText)}`}
-      >
-        {bars.map((bar, index) => (
-          <MonthBar
-            key={bar.title}
-            bar={bar}
-            place={{ index, of: bars.length }}
-            highest={highest}
-            clear={labeled.includes(index) ? highestNear(bars, index) : undefined}
-          />
-        ))}
-      </svg>
+      <div translate="no">
+        <svg
+          className={styles.bars}
+          width="100%"
+          height={`${size.top + size.bars + size.bottom}em`}
+          role="img"
+          aria-label={`${texts.byMonth} ${summaryOf(bars, moneyText)}`}
+        >
+          {bars.map((bar, index) => (
+            <MonthBar
+              key={bar.title}
+              bar={bar}
+              place={{ index, of: bars.length }}
+              highest={highest}
+              clear={labeled.includes(index) ? highestNear(bars, index) : undefined}
+            />
+          ))}
+        </svg>
+      </div>
       <Legend bars={bars} />
     </figure>
   )

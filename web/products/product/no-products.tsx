@@ -1,6 +1,6 @@
 import { screens } from "#contracts/screens.ts"
 import { useClient } from "#web/brands/init.ts"
-import { phoneLink } from "#web/shell/phone-link.ts"
+import { PhoneNumber } from "#web/shell/phone-number.tsx"
 import { Card } from "#web/ui/card.tsx"
 import * as texts from "../texts.ts"
 import styles from "./no-products.module.css"
@@ -17,12 +17,7 @@ export function NoProducts({ hasOthers = false }: { hasOthers?: boolean }) {
         </p>
       )}
       <p>
-        {texts.missingProduct}{" "}
-        {clientPhoneNumber && (
-          <a href={phoneLink(clientPhoneNumber)} translate="no">
-            {clientPhoneNumber}
-          </a>
-        )}
+        {texts.missingProduct} {clientPhoneNumber && <PhoneNumber number={clientPhoneNumber} />}
       </p>
     </Card>
   )

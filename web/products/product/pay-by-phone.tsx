@@ -1,5 +1,5 @@
 import { useClient } from "#web/brands/init.ts"
-import { phoneLink } from "#web/shell/phone-link.ts"
+import { PhoneNumber } from "#web/shell/phone-number.tsx"
 import * as texts from "../texts.ts"
 
 /**
@@ -11,10 +11,7 @@ export function PayByPhone() {
   if (!clientPhoneNumber) return null
   return (
     <span>
-      {texts.toPayCall}{" "}
-      <a href={phoneLink(clientPhoneNumber)} translate="no">
-        {clientPhoneNumber}
-      </a>
+      {texts.toPayCall} <PhoneNumber number={clientPhoneNumber} />
     </span>
   )
 }

@@ -2,10 +2,9 @@ import { CloudOff } from "lucide"
 import { useClient } from "#web/brands/init.ts"
 import { accountSystemAway, placesOfAway } from "#web/calls/account-system.ts"
 import { useStore } from "#web/calls/store.ts"
-import { phoneLink } from "#web/shell/phone-link.ts"
+import { PhoneNumber } from "#web/shell/phone-number.tsx"
 import { Icon } from "#web/ui/icon.tsx"
 import { momentText } from "#web/ui/text/moment-text.ts"
-import { TextLink } from "#web/ui/text/text-link.tsx"
 import * as laterTexts from "../later-texts.ts"
 import styles from "./account-system-banner.module.css"
 
@@ -43,9 +42,7 @@ export function AccountSystemBanner() {
                 {clientPhoneNumber !== "" && (
                   <span>
                     {laterTexts.forHelp}
-                    <TextLink href={phoneLink(clientPhoneNumber)} translate="no">
-                      {clientPhoneNumber}
-                    </TextLink>
+                    <PhoneNumber number={clientPhoneNumber} />
                     <span>{laterTexts.end}</span>
                   </span>
                 )}

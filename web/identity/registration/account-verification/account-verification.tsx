@@ -7,11 +7,11 @@ import { useClient } from "#web/brands/init.ts"
 import { useChosenSite } from "#web/brands/union.tsx"
 import { call } from "#web/calls/api.ts"
 import { StillMissing } from "#web/forms/still-missing.tsx"
-import { phoneLink } from "#web/shell/phone-link.ts"
+import { PhoneNumber } from "#web/shell/phone-number.tsx"
 import { Button } from "#web/ui/button.tsx"
 import { Icon } from "#web/ui/icon.tsx"
 import { CleanHtml } from "#web/ui/text/clean-html.tsx"
-import { TextButton, TextLink } from "#web/ui/text/text-link.tsx"
+import { TextButton } from "#web/ui/text/text-link.tsx"
 import { type CodeAnswer, CodeForm } from "../../codes/code-form.tsx"
 import { pauseOf } from "../../codes/use-countdown.ts"
 import { BackButton } from "../back-button.tsx"
@@ -123,10 +123,7 @@ function WrongAddress({ onChange }: { onChange: () => void }) {
       </TextButton>
       {clientPhoneNumber && (
         <p>
-          {texts.stillNoEmail}{" "}
-          <TextLink href={phoneLink(clientPhoneNumber)} translate="no">
-            {clientPhoneNumber}
-          </TextLink>
+          {texts.stillNoEmail} <PhoneNumber number={clientPhoneNumber} />
         </p>
       )}
     </div>
