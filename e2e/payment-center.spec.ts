@@ -128,6 +128,36 @@ test("CENTER-02 due rows stand out @prove", async ({ page, site, login }) => {
   expect(isOfTable ? plain : "rgba(0, 0, 0, 0)").toBe("rgba(0, 0, 0, 0)")
 })
 
+test("CENTER-02 DASH-10 the whole amount stands below its past due part, and no date breaks @prove", async ({
+  page,
+  site,
+  login,
+}) => {
+  await login("harbor", "maria.santos")
+  const main = page.getByRole("main")
+  for (const path of ["/payment-center/products", "/payment-center/upcoming", "/dashboard"]) {
+    await page.goto(site("harbor") + path)
+    await main.getByText("$31.20").first().waitFor()
+    for (const width of [320, 390, 768, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      const dates = main.locator("time")
+      await expect(dates.first()).toBeAttached()
+      const lines = await dates.evaluateAll((all) => all.map((one) => one.getClientRects().length))
+      expect(Math.max(...lines), `lines of a date at ${width} px`).toBe(1)
+      const sentences = await main.evaluate((content) => {
+        const copy = content.cloneNode(true) as Element
+        for (const date of copy.querySelectorAll("time")) date.remove()
+        return copy.textContent
+      })
+      expect(sentences, "dates outside of elements").not.toMatch(/[A-Z][a-z]{2}, [A-Z][a-z]{2} \d/)
+      if (path !== "/payment-center/products") continue
+      const [part, whole] = [main.getByText("$31.20"), main.getByText("of $55.90")]
+      const [above, below] = [await part.boundingBox(), await whole.boundingBox()]
+      expect(below?.y ?? 0).toBeGreaterThan((above?.y ?? 0) + (above?.height ?? 0) / 2)
+    }
+  }
+})
+
 test("CENTER-02 long names fit @prove", async ({ page, site, login }) => {
   await login("harbor", "anastasia.papakonstantinou")
   await openCenter(page, site("harbor"))

@@ -110,7 +110,7 @@ export const autoPayFailureMessages = {
   },
   "autoPay.next.tryAgain": {
     ...told,
-    content: "We will try again on {date} and charge {amount}, unless you pay before.",
+    content: "We will charge {amount} on {date}, unless you pay before.",
   },
   "autoPay.next.withNextBill": {
     ...told,

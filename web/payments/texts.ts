@@ -59,8 +59,8 @@ export const otherGroup = "Nothing to pay here"
 export const groupTitle = (title: string, products: number) => `${title} (${products})`
 export const groupTotal = (total: string, pastDue: string) =>
   `${total} in all${pastDue && `, ${pastDue} of it past due`}.`
-export const ownTotal = (amount: string, pastDue: string) =>
-  `You owe ${amount}.${pastDue && ` ${pastDue} of it is past due.`}`
+export const pastDueTotal = (amount: string, products: number) =>
+  `${amount} is past due for ${products} products.`
 export const carried = (amount: string) =>
   `It includes ${amount} of earlier bills, which is too little to charge alone.`
 export const deferred = (amount: string) =>

@@ -10,7 +10,7 @@ import { advertFeeText, canStartAutoPay } from "../auto-pay/charge-terms.ts"
 import * as texts from "../texts.ts"
 import styles from "./payment-center.module.css"
 import { ProductCards } from "./product-cards.tsx"
-import { ownTotalOf } from "./product-groups.ts"
+import { pastDueTotalOf } from "./product-groups.ts"
 import type { ProductsProps } from "./products-props.ts"
 import { ProductsTable } from "./products-table.tsx"
 
@@ -18,7 +18,7 @@ import { ProductsTable } from "./products-table.tsx"
 export function ProductsView(props: ProductsProps & { contents: Record<string, string> }) {
   const { products, selected, contents, onSelect } = props
   const isDesktop = useDesktop()
-  const ownTotal = ownTotalOf(products)
+  const pastDueTotal = pastDueTotalOf(products)
   const { space, keep } = useSteadyRows(selected?.policyNumber)
   const steady: ProductsProps = {
     ...props,
@@ -39,8 +39,8 @@ export function ProductsView(props: ProductsProps & { contents: Record<string, s
           <NoProducts />
         ) : (
           <>
-            {isDesktop && <AutoPayNotices products={products} />}
-            {ownTotal && <p className={styles.total}>{ownTotal}</p>}
+            {isDesktop && <AutoPayNotices products={products} named={products.length > 1} />}
+            {pastDueTotal && <p className={styles.total}>{pastDueTotal}</p>}
             <div className={styles.products} style={{ paddingTop: space }}>
               {isDesktop ? <ProductsTable {...steady} /> : <ProductCards {...steady} />}
             </div>

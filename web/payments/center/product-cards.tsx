@@ -95,11 +95,15 @@ function factsOf(
   { onAmount, plannedOf }: ProductsProps,
 ): Fact[] {
   const amount = (
-    <span className={styles.amount}>
-      <Amount product={product} />
-      <OfWhole product={product} />
-      <AmountInfo product={product} onAmount={onAmount} />
-    </span>
+    <div className={styles.amount}>
+      <span className={styles.figure}>
+        <Amount product={product} />
+        <AmountInfo product={product} onAmount={onAmount} />
+      </span>
+      <span className={styles.whole}>
+        <OfWhole product={product} />
+      </span>
+    </div>
   )
   const planned = plannedOf(product.policyNumber)
   const covered = unsaidCoverage(product, planned) && <CoverageEnd planned={planned} />

@@ -62,17 +62,14 @@ function pastDueOf(products: readonly Product[]): number {
   return sumOf(products.flatMap((product) => billsOf(product).late.map(({ amount }) => amount)))
 }
 
-/** The sentences with what the customer owes for several products; "" for fewer. */
-export function ownTotalOf(products: readonly Product[]): string {
-  const owed = products.flatMap((product) => {
-    const { late, rest } = billsOf(product)
-    const isOwn = ["pastdue", "duenow", ""].includes(styleOf(product))
-    return isOwn && late.length + rest.length > 0 ? [{ late, rest }] : []
-  })
-  if (owed.length < 2) return ""
-  const pastDue = sumOf(owed.flatMap(({ late }) => late.map(({ amount }) => amount)))
-  const rest = sumOf(owed.flatMap((bills) => bills.rest.map(({ amount }) => amount)))
-  return texts.ownTotal(shown(pastDue + rest), pastDue === 0 ? "" : shown(pastDue))
+/**
+ * The sentence with what is past due for several products; "" for fewer, and for groups, which have
+ * totals of their own.
+ */
+export function pastDueTotalOf(products: readonly Product[]): string {
+  const late = products.filter((product) => pastDueOf([product]) > 0)
+  if (late.length < 2 || products.length > fewProducts) return ""
+  return texts.pastDueTotal(shown(pastDueOf(late)), late.length)
 }
 
 function sumOf(amounts: readonly string[]): number {

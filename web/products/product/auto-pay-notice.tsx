@@ -46,7 +46,7 @@ export function AutoPayNotice({ product, named = false, onPayNow }: AutoPayNotic
           </>
         )}
         {named && (
-          <p>
+          <p className={styles.title}>
             <span>{productDesc}</span> <span translate="no">{policyNumber}</span>
           </p>
         )}{" "}
