@@ -40,7 +40,7 @@ export function ComingView({ coming, children }: ComingViewProps) {
           <strong>
             <Money amount={total} />
           </strong>{" "}
-          {texts.inAll}
+          <span>{texts.inAll}</span>
         </p>
         {payments.some(({ isPastDue, paidBy }) => isPastDue === "Y" && paidBy === "customer") && (
           <p>{texts.aboutLate}</p>

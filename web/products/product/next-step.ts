@@ -232,7 +232,7 @@ function restSteps(product: Product, day: (shown: string) => string): [string[],
 }
 
 /** Whether the badge contains the day of the next bill, such as "Due Wed, Apr 15". */
-export function isDayInBadge({ paymentStatusDisplayStyle: style, nextBill, dueAmounts }: Product) {
+function isDayInBadge({ paymentStatusDisplayStyle: style, nextBill, dueAmounts }: Product) {
   return style === "" && nextBill === null && dueAmounts.length > 0
 }
 
