@@ -11,7 +11,9 @@ import type { Corrections } from "../adjustments/corrections.ts"
 import type { AutoPayFailures } from "../auto-pay/auto-pay-failures.ts"
 import type { FailedChargeStatus } from "../auto-pay/failed-charge-status.ts"
 import { findSkips } from "../auto-pay/skips.store.ts"
+import { currentDateOf } from "../methods/payment-method-presenter.ts"
 import { findAuthorization } from "../paying/authorizations.store.ts"
+import { coverageAfter, endOfShown } from "../paying/coverage-presenter.ts"
 import type { PaymentProcessing } from "../paying/payment-processing.ts"
 import { findPaymentEvents, type Payment } from "../paying/payments.store.ts"
 import { paidAt } from "../paying/receipt-texts-presenter.ts"
@@ -46,6 +48,12 @@ export function createPaymentHistory(
     if (authorizationId === null || origin !== "payNow") return ""
     const agreed = await findAuthorization(database, client, accountNumber, authorizationId)
     return agreed?.authorised.dueDates ?? ""
+  }
+
+  async function coverageNow(payment: Payment) {
+    const today = await brands.todayOf(payment.client)
+    const until = endOfShown(await coverageAfter(deps, payment, today))
+    return until === "" ? undefined : { until, today: currentDateOf(today) }
   }
 
   const handlers: Handlers<typeof paymentHistory> = {
@@ -98,6 +106,7 @@ export function createPaymentHistory(
       const about = {
         policy: await policyAdmin.product(client, accountNumber, payment.policyNumber),
         dueDates: await agreedDueDates(payment),
+        coverage: await coverageNow(payment),
       }
       const receipt = await createPdf({
         brand,

@@ -19,18 +19,26 @@ import { isTakenBack } from "../paying/state-machine.ts"
 import { partLabel } from "./payment-history-presenter.ts"
 import { paymentPartsOf } from "./payment-parts.ts"
 
-/**
- * The content of a receipt PDF, with the time of the payment in the client's time zone. `policy`:
- * the paid product now, if it is known. `dueDates`: the due dates that the customer agreed to pay,
- * in words; "" if unknown.
- */
+interface About {
+  /** The paid product now, if it is known. */
+  policy: Policy | undefined
+  /** The due dates that the customer agreed to pay, in words; "" if unknown. */
+  dueDates: string
+  /**
+   * The last covered day as the account system states it today, after the posting; absent if it is
+   * unknown. Both are MM/DD/YYYY.
+   */
+  coverage?: { until: string; today: string } | undefined
+}
+
+/** The content of a receipt PDF, with the time of the payment in the client's time zone. */
 export async function receiptBlocks(
   localize: Localize,
   payment: Payment,
   events: readonly PaymentEvent[],
   { firstName, lastName }: Person,
   { clientName, postalAddress, timeZone }: PdfBrand,
-  { policy, dueDates }: { policy: Policy | undefined; dueDates: string },
+  { policy, dueDates, coverage }: About,
 ): Promise<PdfBlock[]> {
   const name = `${firstName} ${lastName}`.trim()
   const parts = paymentPartsOf(payment, events).filter((part) => part !== undefined)
@@ -50,6 +58,7 @@ export async function receiptBlocks(
         ["Product", payment.productDesc],
         [numberLabel(policy?.isInsuranceProduct), payment.policyNumber],
         ...(bills.length > 0 ? [] : billDue(payment, dueDates)),
+        ...coverageFacts(coverage),
         ["Status", stateLabel(payment)],
         ...parts.map((part): [string, string] => [keptDay(part.at, timeZone), partLabel(part)]),
         ...(parts.length > 0 ? ([["Remains paid", dollarsOf(kept)]] as const) : []),
@@ -60,6 +69,13 @@ export async function receiptBlocks(
     ...(mayBeReturned(payment) ? [{ note: bankDebitReceiptText }] : []),
     { note: "Please keep this receipt for your records." },
   ]
+}
+
+/** A later payment may have moved the date, so the fact names the day on which it was read. */
+function coverageFacts(coverage: About["coverage"]): [string, string][] {
+  if (!coverage) return []
+  const { until, today } = coverage
+  return [["Covered until", `${fullDay(until)}, as recorded on ${fullDay(today)}`]]
 }
 
 /**

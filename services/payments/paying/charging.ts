@@ -206,7 +206,7 @@ export function createCharging(
       )
       const isShown = await showsPosting(payment)
       const lookAt = later(clock.now(), { seconds: firstWaitSeconds })
-      const mail = await emails.receipt(payment)
+      const mail = await emails.receipt({ ...payment, appliedAt: clock.now() })
       await database.transaction(async (tx) => {
         const isFirst = await markApplied(tx, client, id, clock.now(), { isShown, lookAt })
         if (isFirst) await mail?.(tx)

@@ -19,6 +19,11 @@ function coverageOf({ coveredUntil, graceUntil }: CoverageDates): Coverage {
   return { coveredUntil: shownDate(coveredUntil), graceUntil: shownDate(graceUntil) }
 }
 
+/** The last day that is covered without another payment, as MM/DD/YYYY; "" if it is unknown. */
+export function endOfShown(coverage: Coverage | undefined): string {
+  return coverage?.graceUntil || coverage?.coveredUntil || ""
+}
+
 /** The coverage of each of these products that has a date. Errors: `AccountSystemAway`. */
 export async function coveragesOf(
   deps: Reads,

@@ -5,6 +5,7 @@ import { type AccountSystem, createAccountSystem } from "#testing/account-system
 import { startTestApp, type TestApp } from "#testing/app.ts"
 import { customerOf } from "#testing/customer.ts"
 import { paymentBody, saveMethod } from "#testing/pay-now.ts"
+import { readPdf } from "#testing/pdf-reader.ts"
 
 const host = "harbor.localhost"
 const james = { client: "harbor", accountNumber: "HM2073350", policyNumber: "4003120956" }
@@ -72,6 +73,29 @@ async function payPastDue(sample: string, amount = "64.80"): Promise<string> {
   return key
 }
 
+async function receiptText(): Promise<string> {
+  const mails = await app.sentEmails()
+  const { text } = mails.find(({ subject }) => subject.startsWith("Receipt")) ?? { text: "" }
+  assert.notEqual(text, "", "a receipt")
+  return text
+}
+
+/** The text of the receipt as a PDF. */
+async function receiptPdf({ browser }: Awaited<ReturnType<typeof customerOf>>, key: string) {
+  const { reply } = await browser.call(host, "GET /myaccount-core/payNow", undefined, {
+    headers: { "idempotency-key": key },
+  })
+  const { confirmationNumber } = reply
+  const receipt = await browser.call(
+    host,
+    "GET /myaccount-core/receipts/{confirmationNumber}",
+    undefined,
+    { params: { confirmationNumber } },
+  )
+  const { pages } = await readPdf(Buffer.from(receipt.reply.document, "base64"))
+  return pages.join(" ")
+}
+
 test("PRODUCTS-04 a posted payment by card shows the later date that the account system states", async () => {
   const customer = await signedIn()
   assert.deepEqual(await customer.shown(), before)
@@ -79,6 +103,9 @@ test("PRODUCTS-04 a posted payment by card shows the later date that the account
   await app.settle()
   assert.deepEqual(await customer.shown(), after)
   assert.deepEqual(await customer.afterPayment(key), after)
+  assert.match(await receiptText(), /Covered until:? +Apr 21, 2026/)
+  const pdf = await receiptPdf(customer.payer, key)
+  assert.match(pdf, /Covered until\s+Apr 21, 2026, as recorded on Mar 2, 2026/)
 })
 
 test("PRODUCTS-04 a payment that is not posted yet keeps the earlier date", async () => {
@@ -95,6 +122,8 @@ test("PRODUCTS-04 a bank debit shows the later date only once it is settled", as
   const onPayment = await signedIn()
   assert.deepEqual(await onPayment.shown(), before)
   assert.equal(await onPayment.afterPayment(key), undefined)
+  assert.doesNotMatch(await receiptText(), /Covered until/)
+  assert.doesNotMatch(await receiptPdf(onPayment.payer, key), /Covered until/)
   app.clock.advance({ days: 3 })
   await app.settle()
   const settled = await signedIn()

@@ -18,6 +18,8 @@ export interface PaymentNews {
   confirmationNumber: string
   /** Each paid bill with its paid part, for a receipt. */
   bills?: readonly (readonly [name: string, amount: string])[]
+  /** The last covered day as the account system states it after the posting; "" or absent if unknown. */
+  coveredUntil?: string
   /** The staff member who paid for the customer, or Auto Pay; "" if the customer paid. */
   paidBy: string
 }
@@ -127,7 +129,7 @@ function composeEmail(
   news: PaymentNews,
   { subject, heading, preview, what, contact, screen = centerScreen, dateLabel = "Date" }: Words,
 ): EmailMessage {
-  const { brand, firstName, confirmationNumber, paidBy, bills = [] } = news
+  const { brand, firstName, confirmationNumber, paidBy, bills = [], coveredUntil = "" } = news
   const facts: (readonly [string, string])[] = [
     ["Amount", news.amount],
     ...bills,
@@ -135,6 +137,7 @@ function composeEmail(
     ["Payment method", news.method],
     [dateLabel, news.date],
   ]
+  if (coveredUntil !== "") facts.push(["Covered until", coveredUntil])
   if (paidBy !== "") facts.push(["Paid by", paidBy])
   if (confirmationNumber !== "") facts.push(["Confirmation number", confirmationNumber])
   const body = emailLayout(brand, {

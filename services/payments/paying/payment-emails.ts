@@ -1,3 +1,4 @@
+import { fullDay } from "#contracts/dates.ts"
 import { dollarsOf } from "#contracts/money.ts"
 import type { EmailBrand } from "#platform/email/brand.ts"
 import type { EmailMessage } from "#platform/email/email-message.ts"
@@ -12,6 +13,7 @@ import {
   requiredEmail,
   unsentNoticeEmail,
 } from "../differences/required-email.ts"
+import { coverageAfter, endOfShown } from "./coverage-presenter.ts"
 import {
   paymentCanceledEmail,
   paymentDeclinedEmail,
@@ -65,7 +67,7 @@ export function createPaymentEmails(
   optionalEmails: OptionalEmails,
   listener: Pick<PaymentListener, "textAboutRest" | "afterReturn">,
 ): PaymentEmails {
-  const { policyAdmin, clock, localize } = deps
+  const { policyAdmin, clock, localize, brands } = deps
 
   async function writeAnyway(
     payment: Payment,
@@ -82,6 +84,11 @@ export function createPaymentEmails(
     const { client, accountNumber, policyNumber } = payment
     const policy = await policyAdmin.product(client, accountNumber, policyNumber)
     return productWithNumber(payment, policy)
+  }
+
+  async function coveredUntilAfter(payment: Payment): Promise<string> {
+    const coverage = await coverageAfter(deps, payment, await brands.todayOf(payment.client))
+    return fullDay(endOfShown(coverage))
   }
 
   function newsOf(payment: Payment, to: Reader, at: Date) {
@@ -123,11 +130,12 @@ export function createPaymentEmails(
         ...(await takenBackTexts(localize, payment)),
       ]
       const isAutoPay = payment.origin === "autoPay"
+      const coveredUntil = await coveredUntilAfter(payment)
       const product = await productOf(payment)
       const compose: Parameters<OptionalEmails["write"]>[1] = (to) =>
         receiptEmail({
           ...newsOf(payment, { ...to, product }, paidAt(payment)),
-          ...{ bills: paidBillFacts(payment), isAutoPay, more },
+          ...{ bills: paidBillFacts(payment), isAutoPay, more, coveredUntil },
         })
       const receipt = await optionalEmails.write(payment, compose)
       if (receipt || !(part || mayHaveLeft(payment, paidAt(payment)))) return receipt
