@@ -36,11 +36,11 @@ test("PAYNOW-08 the history lists payments with their status and a receipt, and 
   )
   const payment = page.getByRole("article", { name: "Whole Life Insurance" })
   await expect(payment).toContainText("Thu, Mar 12, Auto Pay, VISA ending in 4242")
-  await expect(payment).toContainText("Accepted")
+  await expect(payment).toContainText("Paid")
   await payment.getByText("What happened").click()
   await expect(payment.getByRole("listitem")).toHaveText([
     "SubmittedThu, Mar 12",
-    "AcceptedThu, Mar 12",
+    "PaidThu, Mar 12",
   ])
   await axeCheck(page)
   const downloading = page.waitForEvent("download")

@@ -31,5 +31,5 @@ test("LOGIN-04 PAYNOW-03 CENTER-01 on PGlite, a person logs in with an emailed c
   await expect(page.getByText(allPaid)).toBeVisible()
   await page.goto(`${site("harbor")}/payment-center/payment-history`)
   const payment = page.getByRole("article", { name: "Cancer Expense Insurance" })
-  await expect(payment).toContainText("Accepted")
+  await expect(payment).toContainText("Paid")
 })

@@ -80,11 +80,11 @@ test("a declined payment shows its reason, an accepted one its timeline, newest 
     authorizationId: paidUnder[0]?.authorizationId,
     isAutoPay: "N",
     paymentStatus: "accepted",
-    paymentStatusLabel: "Accepted",
+    paymentStatusLabel: "Paid",
     explanation: "",
     timeline: [
       { paymentStatus: "submitted", label: "Submitted", date: "03/02/2026" },
-      { paymentStatus: "accepted", label: "Accepted", date: "03/02/2026" },
+      { paymentStatus: "accepted", label: "Paid", date: "03/02/2026" },
     ],
     hasReceipt: "Y",
   })
@@ -167,7 +167,7 @@ test("a payment that the bank returned is shown as returned", async (t) => {
     returned?.timeline.map(({ label, date }) => `${label} ${date}`),
     [
       "Submitted 03/02/2026",
-      "Accepted 03/02/2026",
+      "Paid 03/02/2026",
       "Settled 03/03/2026",
       "Returned: $129.60 03/08/2026",
     ],

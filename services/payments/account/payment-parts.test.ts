@@ -85,7 +85,7 @@ test("REFUND-10 history, receipt and email list each part of a payment that was 
   ]
   const { history, receipt, facts, texts } = await shown("returned", 500, events)
   assert.deepEqual(history, [
-    "03/02/2026 Accepted",
+    "03/02/2026 Paid",
     "03/03/2026 Refunded: $5.00",
     "03/04/2026 Refunded: $7.00",
     "03/05/2026 Refund failed: $7.00",

@@ -89,7 +89,7 @@ const laterMessages: Partial<Record<PaymentState, MessageId>> = {
 export const paymentStateLabels: Record<PaymentState, string> = {
   submitted: "Submitted",
   unknown: "Being checked",
-  accepted: "Accepted",
+  accepted: "Paid",
   pending: "On its way from your bank",
   settled: "Settled",
   returned: "Returned",

@@ -80,12 +80,12 @@ export default function AccountDetails({ preload }: ScreenProps) {
         </p>
         <CaptchaLine captcha={captcha} />
         <div className={styles.actions}>
-          <TextLink alone href="/">
-            {texts.backToLogin}
-          </TextLink>
           <Button type="submit" busy={busy && texts.checkingYourNumber}>
             {texts.next}
           </Button>
+          <TextLink alone href="/">
+            {texts.backToLogin}
+          </TextLink>
         </div>
       </form>
     </Step>

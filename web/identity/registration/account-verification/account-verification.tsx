@@ -91,10 +91,10 @@ function Verification({ preload }: ScreenProps) {
         </div>
       )}
       <div className={styles.actions}>
-        <BackButton to="personalInfo" registration={registration} />
         <Button ref={next} disabled={!isVerified} onClick={() => goTo("signInCreds", registration)}>
           {texts.next}
         </Button>
+        <BackButton to="personalInfo" registration={registration} />
       </div>
       <StillMissing steps={[!isVerified && texts.confirmYourCode]} />
     </Step>

@@ -101,10 +101,10 @@ function PersonForm({ preload }: ScreenProps) {
           {...field("email")}
         />
         <div className={styles.actions}>
-          <BackButton to="accountDetails" registration={registration} />
           <Button type="submit" busy={busy && texts.checkingYourInformation}>
             {texts.next}
           </Button>
+          <BackButton to="accountDetails" registration={registration} />
         </div>
       </form>
     </Step>

@@ -126,7 +126,6 @@ function CredentialsForm({ preload }: ScreenProps) {
         />
         <Agreement agreed={agreed} onChange={setAgreed} />
         <div className={styles.actions}>
-          <BackButton to="accountVerification" registration={registration} />
           <Button
             type="submit"
             disabled={!isReady}
@@ -135,6 +134,7 @@ function CredentialsForm({ preload }: ScreenProps) {
           >
             {texts.completeRegistration}
           </Button>
+          <BackButton to="accountVerification" registration={registration} />
         </div>
         <StillMissing id={reasonId} steps={steps} />
       </form>
