@@ -35,7 +35,7 @@ export function LoadFailed({ messages, busy, onRetry }: LoadFailedProps) {
     return () => placesOfAway.set(placesOfAway.get() - 1)
   }, [isAway])
 
-  const icon = isOffline ? WifiOff : isAway ? CloudOff : TriangleAlert
+  const icon = isAway ? CloudOff : isOffline ? WifiOff : TriangleAlert
   const [missing, ...reasons] = linesOf(messages, { isOffline, isInBanner })
   return (
     <Card className={styles.failed}>

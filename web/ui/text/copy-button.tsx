@@ -66,9 +66,11 @@ function copySelected(text: string): boolean {
   area.readOnly = true
   area.style.position = "fixed"
   area.style.opacity = "0"
-  document.body.append(area)
+  // Nothing outside of an open dialog can be selected, and browsers report success anyway.
+  const place = focused?.closest("dialog") ?? document.body
+  place.append(area)
   area.select()
-  const isCopied = document.execCommand("copy")
+  const isCopied = document.activeElement === area && document.execCommand("copy")
   area.remove()
   if (focused instanceof HTMLElement) focused.focus()
   return isCopied
