@@ -33,3 +33,11 @@ test("EMAIL-02 the address under a button breaks after its slashes, and inside a
   const whole = (part: string) => `<span style="white-space:nowrap">${part}</span>`
   assert.equal(shown, `${whole("https://my.example.com/")}${whole("reset-password/")}${token}`)
 })
+
+test("EMAIL-02 in dark mode, a button in a dark color has a light edge on the dark card", () => {
+  const blocks = [{ link: "https://my.example.com/", label: "Open" }]
+  const { html } = emailLayout(brand, { heading: "Hello", preview: "Hello.", blocks })
+  const [, dark = ""] = /@media \(prefers-color-scheme: dark\) \{(.*?)\n\}/s.exec(html) ?? []
+  assert.match(dark, /\.button \{ border-color: #8b949c !important; \}/)
+  assert.match(html, /<a class="button" href="https:\/\/my\.example\.com\/"/)
+})

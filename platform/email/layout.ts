@@ -48,6 +48,7 @@ const darkScheme = `
   .ink { color: #eef0f1 !important; }
   .quiet, .quiet a { color: #abb2b9 !important; }
   .box { background: #2a2e33 !important; border-color: #454b52 !important; }
+  .button { border-color: #8b949c !important; }
 }
 @media (max-width: 480px) {
   .side { padding-left: 20px !important; padding-right: 20px !important; }
@@ -117,7 +118,7 @@ function blockOf(block: EmailBlock, { mailColor }: EmailBrand): string {
     // The address is repeated below the button, for readers who do not trust or cannot press
     // buttons.
     const href = escapeHtml(block.link)
-    return `<p style="margin:0 0 16px"><a href="${href}" style="display:inline-block;padding:14px 28px;background:${escapeHtml(mailColor)};border:1px solid ${edgeOf(mailColor)};border-radius:8px;${font};font-size:17px;line-height:1.3;font-weight:600;color:${inkOn(mailColor)};text-decoration:none">${escapeHtml(block.label)}</a></p>
+    return `<p style="margin:0 0 16px"><a class="button" href="${href}" style="display:inline-block;padding:14px 28px;background:${escapeHtml(mailColor)};border:1px solid ${edgeOf(mailColor)};border-radius:8px;${font};font-size:17px;line-height:1.3;font-weight:600;color:${inkOn(mailColor)};text-decoration:none">${escapeHtml(block.label)}</a></p>
 <p class="quiet" style="margin:0 0 24px;${font};font-size:14px;line-height:1.6;color:#5f656c;word-break:break-all"><a href="${href}" style="color:#5f656c">${brokenAddress(block.link)}</a></p>`
   }
   if ("facts" in block) return factsOf(block.facts)
