@@ -48,7 +48,8 @@ let parsedFonts: Fonts | undefined
 
 /**
  * Fonts with Latin including all accents, Greek, Cyrillic and Vietnamese, for names as people write
- * them. Parsed once per process, because that takes longer than drawing a document.
+ * them. Parsed once per process, because that takes longer than drawing a document. Brands have WOFF2
+ * files, which fontkit cannot embed: it reads their glyphs and fails to write a subset of them.
  */
 function fonts(): Fonts {
   if (parsedFonts) return parsedFonts
