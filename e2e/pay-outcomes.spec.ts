@@ -6,7 +6,7 @@ import { focusProblem } from "./focus.ts"
 test.use({
   viewport: { width: 390, height: 664 },
   // The console prints lost replies.
-  expectedFaults: [/net::ERR_FAILED|net::ERR_CONNECTION|status of 404/],
+  expectedFaults: [/net::ERR_FAILED|net::ERR_CONNECTION|status of 404|status of 504/],
 })
 
 const paths = "**/myaccount-core/payNow"

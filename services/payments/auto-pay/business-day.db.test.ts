@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { randomUUID } from "node:crypto"
 import { type TestContext, test } from "node:test"
+import { fullDay } from "#contracts/dates.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
 import { type Customer, customerOf } from "#testing/customer.ts"
 import { openBooks } from "#testing/opened-books.store.ts"
@@ -83,7 +84,7 @@ for (const { at, day, time } of evenings) {
     const utc = at.replace("T", " ").replace("Z", " UTC")
     const agreed = await textOf(evidence.reply.document)
     assert.ok(agreed.includes(`at ${time}`) && agreed.includes(utc), agreed)
-    assert.ok(agreed.includes(day), "the text that was agreed to has the day")
+    assert.ok(agreed.includes(`On ${fullDay(day)}, I`), "the text that was agreed to has the day")
 
     const { confirmationNumber } = reply
     const receipt = await browser.call(

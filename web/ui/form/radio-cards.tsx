@@ -42,7 +42,7 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
             {icon && <Icon of={icon} size={22} />}
             <span className={styles.text}>
               <span>
-                {label}
+                <span>{label}</span>
                 {after}
               </span>
               {note && <span className={styles.note}>{note}</span>}
