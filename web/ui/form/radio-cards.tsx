@@ -43,7 +43,7 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
             <span className={styles.text}>
               <span>
                 <span>{label}</span>
-                {after}
+                {after && <span>{after}</span>}
               </span>
               {note && <span className={styles.note}>{note}</span>}
             </span>
