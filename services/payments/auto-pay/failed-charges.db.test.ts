@@ -140,7 +140,7 @@ test("FAILURE-03 a debit with insufficient funds is retried twice and then waits
     if (tried === "03-19") await report("settled")
     await report("returned", "insufficient_funds")
     const text = await lastText()
-    if (next) assert.match(text, new RegExp(`try again on ${next} and charge \\$42\\.75`))
+    if (next) assert.match(text, new RegExp(`charge \\$42\\.75 on ${next}`))
     else assert.match(text, /We will not try again\. Pay \$42\.75 now/)
     await runDaily(2)
   }
@@ -160,7 +160,7 @@ test("NOTICE-11 the email about a failed debit contains the business day of a re
   await report("returned", "insufficient_funds")
   assert.match(
     (await lastText()).replaceAll(/\s+/g, " "),
-    /try again on Mar 22, 2026 .* Banks are closed on Mar 22, 2026, so your bank makes this payment on the next business day, Mar 23, 2026\./,
+    /charge \$42\.75 on Mar 22, 2026.* Banks are closed on Mar 22, 2026, so your bank makes this payment on the next business day, Mar 23, 2026\./,
   )
 })
 
