@@ -6,9 +6,6 @@ import { type Bar, barsOf, highestNear, labeledBars, type Month, summaryOf } fro
 
 const kinds = ["late", "autoPay", "own"] as const
 
-/** React does not declare this attribute for SVG. */
-const untranslated = { translate: "no" }
-
 /** In em, as the text in the picture. */
 const size = { top: 1.75, bars: 6, bottom: 1.5 }
 
@@ -78,7 +75,6 @@ function MonthBar({ bar, place: { index, of }, highest, clear }: MonthBarProps) 
       {clear !== undefined && (
         <text
           className={styles.amount}
-          {...untranslated}
           x={middle}
           y={`${foot - height(clear) - 0.4}em`}
           textAnchor="middle"
