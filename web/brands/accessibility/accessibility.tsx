@@ -54,7 +54,8 @@ function Statement({ contact }: { contact: string | undefined }) {
         {clientPhoneNumber && (
           <p>
             {texts.callUs}
-            <PhoneNumber number={clientPhoneNumber} />.
+            <PhoneNumber number={clientPhoneNumber} />
+            <span>.</span>
           </p>
         )}
         {contact && <CleanHtml className={styles.contact} html={contact} />}

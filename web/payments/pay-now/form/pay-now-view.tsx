@@ -129,26 +129,7 @@ function PaymentForm(props: PayNowViewProps) {
         )}
         {problem && !isBlocked && <Alert tone="warning" content={[problem]} />}
       </div>
-      {isBlocked ? (
-        <>
-          <AmountChoice {...props} payable={[]} />
-          {
-            // The error asks the person to call, but the reason of the block asks them to look
-            // again later.
-            !isPaidBefore && <p className={styles.blocked}>{payNow.message}</p>
-          }
-        </>
-      ) : isLoaded ? (
-        <>
-          <AmountChoice {...props} />
-          <div>
-            <NotificationArea messages={props.saved} />
-            <MethodChoice {...props} />
-          </div>
-        </>
-      ) : (
-        !error && <FormLoading />
-      )}
+      <Choices {...props} {...{ isBlocked, isLoaded, isPaidBefore }} />
       <div className={styles.actions} ref={actions}>
         {error && !isLoaded ? (
           <Button onClick={props.onRetry}>{texts.tryAgain}</Button>
@@ -163,6 +144,38 @@ function PaymentForm(props: PayNowViewProps) {
         <Button look="secondary" onClick={onBack}>
           {texts.goBack}
         </Button>
+      </div>
+    </>
+  )
+}
+
+interface ChoicesProps extends PayNowViewProps {
+  isBlocked: boolean
+  isLoaded: boolean
+  isPaidBefore: boolean
+}
+
+/** The choice of amount and method, or the reason why nothing can be paid now. */
+function Choices({ isBlocked, isLoaded, isPaidBefore, ...props }: ChoicesProps) {
+  if (isBlocked) {
+    return (
+      <>
+        <AmountChoice {...props} payable={[]} />
+        {
+          // The error asks the person to call, but the reason of the block asks them to look again
+          // later.
+          !isPaidBefore && <p className={styles.blocked}>{payNowOf(props.product).message}</p>
+        }
+      </>
+    )
+  }
+  if (!isLoaded) return !props.error && <FormLoading />
+  return (
+    <>
+      <AmountChoice {...props} />
+      <div>
+        <NotificationArea messages={props.saved} />
+        <MethodChoice {...props} />
       </div>
     </>
   )
