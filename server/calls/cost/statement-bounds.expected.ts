@@ -54,7 +54,7 @@ export const statementBounds: Partial<Record<Key, number>> = {
   "GET /myaccount-core/payNow": 4,
   "POST /myaccount-core/payNow/authentication": 4,
   "POST /myaccount-core/paymentHistory": 6,
-  "GET /myaccount-core/receipts/{confirmationNumber}": 7,
+  "GET /myaccount-core/receipts/{confirmationNumber}": 8,
   "POST /myaccount-core/paymentFrequency": 8,
   "POST /myaccount-core/comingPayments": 4,
   "POST /myaccount-core/comingPayments/calendar": 4,
