@@ -24,9 +24,7 @@ interface Parts {
  */
 export async function partitionBrandTables(database: Database): Promise<void> {
   await database.transaction(async (tx) => {
-    const tables = (await keysWithoutClient(tx))
-      .map(({ table }) => table)
-      .filter((table) => !(table in installationTables))
+    const tables = await brandTables(tx)
     const views = await viewsInOrder(tx)
     const foreignKeys = await foreignKeysOf(tx, tables)
     for (const { name } of views.toReversed()) await tx.script(`drop view ${name}`)
@@ -35,6 +33,12 @@ export async function partitionBrandTables(database: Database): Promise<void> {
     for (const { add } of foreignKeys) await tx.script(add)
     for (const { name, text } of views) await tx.script(`create view ${name} as ${text}`)
   })
+}
+
+/** The tables of the product that have rows of clients, by name. */
+export async function brandTables(queries: Queries): Promise<string[]> {
+  const all = (await keysWithoutClient(queries)).map(({ table }) => table)
+  return all.filter((table) => !(table in installationTables) && !table.startsWith("testing."))
 }
 
 async function partition(tx: Transaction, parts: Parts): Promise<void> {
