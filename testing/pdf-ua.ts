@@ -50,6 +50,16 @@ export async function pdfUaFailures(bytes: Uint8Array): Promise<string[]> {
   ]
 }
 
+/** The names of the embedded fonts, sorted, without the prefixes of subsets. */
+export async function embeddedFonts(bytes: Uint8Array): Promise<string[]> {
+  const document = await PDFDocument.load(bytes, { updateMetadata: false })
+  const names = document.context.enumerateIndirectObjects().flatMap(([, object]) => {
+    const isFont = object instanceof PDFDict && object.has(PDFName.of("FontDescriptor"))
+    return isFont ? [nameOf(object.lookup(PDFName.of("BaseFont"))).replace(/^[A-Z]{6}\+/, "")] : []
+  })
+  return names.toSorted()
+}
+
 /** The texts that replace drawn content for readers (ActualText), page by page. */
 export async function actualTextsOf(bytes: Uint8Array): Promise<string[]> {
   const document = await PDFDocument.load(bytes, { updateMetadata: false })

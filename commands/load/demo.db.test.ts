@@ -1,4 +1,5 @@
 import assert from "node:assert/strict"
+import { readdir, readFile } from "node:fs/promises"
 import { after, before, describe, test } from "node:test"
 import { fileURLToPath } from "node:url"
 import type { Database } from "#database/open.ts"
@@ -10,6 +11,7 @@ import { contentTitles } from "#services/brands/loading/content-files.ts"
 import { isExpired } from "#services/payments/methods/card-expiry.ts"
 import { methodHeader } from "#services/payments/methods/payment-method-presenter.ts"
 import { findMethods } from "#services/payments/methods/payment-methods.store.ts"
+import { brandsOf } from "#testing/brands.ts"
 import { openTestDatabase } from "#testing/database.ts"
 import { testAudit, testPasswords } from "#testing/secret-key.ts"
 import { type LoadReport, loadFolder } from "./load-folder.ts"
@@ -55,6 +57,17 @@ describe("the demo folder", () => {
           where c.client in (s.client, '') and c.title = wanted.title)`,
     )
     assert.deepEqual(missing, [])
+  })
+
+  test("gives documents the face for headings of their own client, or none", async () => {
+    for (const client of await readdir(`${demo}clients`)) {
+      const own = await readFile(`${demo}clients/${client}/assets/pdf-headings.ttf`).catch(
+        () => undefined,
+      )
+      const { headingFont } = await brandsOf(database, clock).brandOf(client, "")
+      assert.ok(own ? headingFont?.equals(own) : headingFont === undefined, client)
+      assert.equal(own === undefined, ["support", "trades"].includes(client), client)
+    }
   })
 
   test("Maria Santos has one product of each display style, and many ended ones", async () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs"
 import { pdfOf } from "#testing/pdf.ts"
 import type { exampleFiles, Files } from "./example-folder.ts"
 
@@ -377,7 +378,23 @@ export const refused: Record<string, Refused> = {
       "clients/fund/assets/brand.css: @import url(x.css); → may fetch nothing from elsewhere: @import",
       "clients/fund/assets/logo.svg: <script>alert(1)</script></svg> → may not hold <script>",
       "clients/fund/assets/photo.png: GIF89a → is no image/png inside",
-      "clients/fund/assets/tracker.js: alert(1) → must be one of .svg, .png, .jpg, .webp, .woff2, .css, .txt",
+      "clients/fund/assets/tracker.js: alert(1) → must be one of .svg, .png, .jpg, .webp, .woff2, .ttf, .css, .txt",
+    ],
+  },
+  "fonts for documents that are damaged, no font or not needed": {
+    change(files) {
+      const font = readFileSync("demo/clients/harbor/assets/pdf-headings.ttf")
+      font.writeUInt8(font.readUInt8(40_000) ^ 1, 40_000)
+      set(files, {
+        "clients/fund/assets/pdf-headings.ttf": font,
+        "clients/fund/assets/text.ttf": "a font",
+        "clients/union/assets/pdf-headings.ttf": "a font",
+      })
+    },
+    problems: [
+      "clients/fund/assets/pdf-headings.ttf: { → is no font for documents: it is damaged, so save it again",
+      "clients/fund/assets/text.ttf: a font → must be named pdf-headings.ttf: only documents use .ttf fonts",
+      "clients/union/assets/pdf-headings.ttf: a font → is no font/ttf inside",
     ],
   },
   "files that are not part of the format": {

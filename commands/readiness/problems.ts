@@ -89,7 +89,11 @@ const kinds: readonly (readonly [words: RegExp, kind: FindingKind, fix: string])
     "picture",
     "Name a picture of that type; save the logo as .png for emails.",
   ],
-  [/is no font\//, "font", "Replace the file by a real .woff2 font."],
+  [
+    /is no font/,
+    "font",
+    "Replace the file by a real .woff2 font, or by a .ttf font for documents.",
+  ],
   [
     /is no image\//,
     "picture",

@@ -18,8 +18,14 @@ export interface EmailBrand {
   unsubscribeLink?: string
 }
 
-/** Returns the brand of a client's emails, with links to this site. */
-export type BrandOf = (client: string, siteAddress: string) => Promise<EmailBrand>
+/** The client's branding in a document: the same as in an email, and a font. */
+export interface PdfBrand extends EmailBrand {
+  /** A TTF file for headings; without one, they have the face of other bold text. */
+  headingFont?: Buffer
+}
+
+/** Returns the brand of a client's emails and documents, with links to this site. */
+export type BrandOf = (client: string, siteAddress: string) => Promise<PdfBrand>
 
 /**
  * White or near-black: the color that reads better on `color` (#rrggbb). Source: WCAG 2.2, contrast

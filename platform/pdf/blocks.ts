@@ -1,4 +1,14 @@
-import { decoration, drawable, ink, line, quietInk, type Sheet, tagged, write } from "./document.ts"
+import {
+  decoration,
+  drawable,
+  headingFace,
+  ink,
+  line,
+  quietInk,
+  type Sheet,
+  tagged,
+  write,
+} from "./document.ts"
 
 /** All strings are plain text. */
 export type PdfBlock =
@@ -53,7 +63,7 @@ function drawHeading(sheet: Sheet, text: string, next?: PdfBlock) {
   makeRoom(sheet, headingHeight + (next && "table" in next ? unbroken(sheet, next.table) : 50))
   doc.y += 8
   tagged(sheet, sheet.root, "H2", () => {
-    doc.font("bold").fontSize(15).fillColor(sheet.accent)
+    doc.font(headingFace(sheet, text)).fontSize(15).fillColor(sheet.accent)
     write(sheet, text, doc.page.margins.left, doc.y, { width: widthOf(sheet) })
   })
   doc.y += 6

@@ -2,10 +2,10 @@ import { buffer } from "node:stream/consumers"
 import { fileURLToPath } from "node:url"
 import { type Font, openSync } from "fontkit"
 import PDFDocument from "pdfkit"
-import { type EmailBrand, inkOn } from "#platform/email/brand.ts"
+import { inkOn, type PdfBrand } from "#platform/email/brand.ts"
+import { readHeadingFont, withLetters } from "./heading-font.ts"
 
-/** The client's appearance in a document: the same as in an email. */
-export type PdfBrand = EmailBrand
+export type { PdfBrand } from "#platform/email/brand.ts"
 
 export interface PdfIdentity {
   brand: PdfBrand
@@ -15,6 +15,8 @@ export interface PdfIdentity {
   subject: string
   /** The creation date. The same content and date give the same bytes. */
   date: Date
+  /** Notes that the brand's face could not be drawn. */
+  log?: { error: (data: object, text: string) => void }
 }
 
 /** The drawing state: text with the structure that a screen reader follows. */
@@ -25,6 +27,8 @@ export interface Sheet {
   brand: PdfBrand
   /** The brand's color if it is readable on white, otherwise ink. */
   accent: string
+  /** The code points of the brand's face for headings. */
+  headingLetters: ReadonlySet<number>
   /** Whether letters were drawn as `unprintable`, which the document then explains. */
   hasReplaced: boolean
 }
@@ -48,8 +52,7 @@ let parsedFonts: Fonts | undefined
 
 /**
  * Fonts with Latin including all accents, Greek, Cyrillic and Vietnamese, for names as people write
- * them. Parsed once per process, because that takes longer than drawing a document. Brands have WOFF2
- * files, which fontkit cannot embed: it reads their glyphs and fails to write a subset of them.
+ * them. Parsed once per process, because that takes longer than drawing a document.
  */
 function fonts(): Fonts {
   if (parsedFonts) return parsedFonts
@@ -64,14 +67,8 @@ function fonts(): Fonts {
   return parsedFonts
 }
 
-/**
- * Looks up every letter once at the start. fontkit caches the first use of a glyph: a plain letter
- * that is first used as a part of an accented one would have no text in any later document.
- */
 function parseFont(address: string): Font {
-  const font = openSync(fileURLToPath(address)) as Font
-  for (const codePoint of font.characterSet) font.glyphForCodePoint(codePoint)
-  return font
+  return withLetters(openSync(fileURLToPath(address)) as Font)
 }
 
 /** Options that @types/pdfkit does not declare. */
@@ -82,13 +79,35 @@ export type StructureOptions = PDFKit.Mixins.StructureElementOptions & {
   bbox?: [number, number, number, number]
 }
 
+interface Page {
+  /** In points. */
+  size: [number, number]
+  margins: PDFKit.Mixins.ExpandedSides<number>
+}
+
 /**
- * Creates a document with pages of this size in points, drawn by `draw`: tagged for PDF/UA, with
- * its language, title and embedded fonts.
+ * Creates a document with such pages, drawn by `draw`: tagged for PDF/UA, with its language, title
+ * and embedded fonts. If the brand's face fails, it draws all again without it.
  */
 export async function drawDocument(
+  identity: PdfIdentity,
+  page: Page,
+  draw: (sheet: Sheet) => void,
+): Promise<Buffer> {
+  const { headingFont } = identity.brand
+  if (!headingFont) return await drawWith(undefined, identity, page, draw)
+  try {
+    return await drawWith(readHeadingFont(headingFont), identity, page, draw)
+  } catch (error) {
+    identity.log?.error({ err: error }, "A document could not use the brand's face for headings.")
+    return await drawWith(undefined, identity, page, draw)
+  }
+}
+
+async function drawWith(
+  heading: Font | undefined,
   { brand, title, subject, date }: PdfIdentity,
-  page: { size: [number, number]; margins: PDFKit.Mixins.ExpandedSides<number> },
+  page: Page,
   draw: (sheet: Sheet) => void,
 ): Promise<Buffer> {
   const { regular, bold } = fonts()
@@ -116,10 +135,12 @@ export async function drawDocument(
   const bytes = buffer(doc as unknown as NodeJS.ReadableStream)
   doc.registerFont("regular", regular as unknown as Buffer)
   doc.registerFont("bold", bold as unknown as Buffer)
+  if (heading) doc.registerFont("heading", heading as unknown as Buffer)
   const root = doc.struct("Document")
   doc.addStructure(root)
   const accent = inkOn(brand.mailColor) === "#ffffff" ? brand.mailColor : ink
-  draw({ doc, root, brand, accent, hasReplaced: false })
+  const headingLetters = new Set(heading?.characterSet)
+  draw({ doc, root, brand, accent, headingLetters, hasReplaced: false })
   root.end()
   doc.end()
   return await bytes
@@ -200,6 +221,14 @@ export function write(
   doc.text(drawn, x, y, options)
   if (isReplaced) doc.endMarkedContent()
   sheet.hasReplaced ||= isReplaced
+}
+
+/** The brand's face if it has all letters of this heading, so that no heading mixes two faces. */
+export function headingFace({ headingLetters }: Sheet, text: string): "heading" | "bold" {
+  const hasAll = [...drawable(text)].every((letter) =>
+    headingLetters.has(letter.codePointAt(0) ?? 0),
+  )
+  return hasAll ? "heading" : "bold"
 }
 
 /** Draws the brand's logo, or its name, within `box` on the brand's color. */

@@ -4,6 +4,7 @@ import {
   decoration,
   drawDocument,
   drawLogo,
+  headingFace,
   ink,
   type PdfIdentity,
   quietInk,
@@ -43,7 +44,7 @@ function drawHead(sheet: Sheet, { title, subject }: PdfIdentity) {
   drawLogo(sheet, sheet.root, { x: margins.left, y: 20, width: 300, height: bandHeight - 40 })
   const width = doc.page.width - margins.left - margins.right
   tagged(sheet, sheet.root, "H1", () => {
-    doc.font("bold").fontSize(24).fillColor(ink)
+    doc.font(headingFace(sheet, title)).fontSize(24).fillColor(ink)
     write(sheet, title, margins.left, bandHeight + 32, { width })
   })
   doc.y += 2

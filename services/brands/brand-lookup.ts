@@ -1,5 +1,5 @@
 import type { Clock } from "#platform/clock.ts"
-import type { EmailBrand } from "#platform/email/brand.ts"
+import type { PdfBrand } from "#platform/email/brand.ts"
 import { dayAt, isTimeZone } from "#platform/time-zone.ts"
 import type { createClients } from "./clients.ts"
 import { endText, plannedEnd } from "./planned-away.ts"
@@ -22,11 +22,11 @@ export function createBrandLookup(
   addressOf: (host: string) => string,
   clock: Clock,
 ) {
-  async function brandOf(client: string, address: string): Promise<EmailBrand> {
+  async function brandOf(client: string, address: string): Promise<PdfBrand> {
     const brand = await clients.brandByClient(client)
     if (!brand) throw new Error(`There is no client ${client}.`)
-    const { clientName, phoneNumber, postalAddress, timeZone, mailColor, logo, logoMediaType } =
-      brand
+    const { clientName, phoneNumber, postalAddress, timeZone, mailColor } = brand
+    const { logo, logoMediaType, headingFont } = brand
     return {
       clientName,
       phoneNumber,
@@ -36,6 +36,7 @@ export function createBrandLookup(
       siteAddress: address,
       ...(logo &&
         logoMediaType && { logo: { mediaType: logoMediaType, base64: logo.toString("base64") } }),
+      ...(headingFont && { headingFont }),
     }
   }
 

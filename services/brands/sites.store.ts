@@ -1,5 +1,6 @@
 import type { InitData } from "#contracts/brands/clients.ts"
 import { camelKeys, oneRow, type Queries, sql } from "#database/sql.ts"
+import { headingFontFile } from "#platform/pdf/heading-font.ts"
 import type { ClientRow } from "./loading/brand-rows.ts"
 import type { PlannedAway } from "./planned-away.ts"
 import type { Preview } from "./previews/preview-links.ts"
@@ -77,9 +78,11 @@ export interface ClientBrandRow {
   mailColor: string
   logo: Buffer | null
   logoMediaType: string | null
+  /** The face of headings in documents. */
+  headingFont: Buffer | null
 }
 
-/** The parts of a brand that appear in emails and on statements, and its rules. */
+/** The parts of a brand that appear in emails, documents and on statements, and its rules. */
 export async function findClientBrand(
   queries: Queries,
   client: string,
@@ -95,10 +98,12 @@ export async function findClientBrand(
       c.phone_number, c.postal_address, c.time_zone,
       c.refund_approval_above, c.gateway_refunds_reopen, c.most_credit_years, c.kept_data_hours,
       c.planned_away,
-      c.mail_color, f.body as logo, a.media_type as logo_media_type
+      c.mail_color, f.body as logo, a.media_type as logo_media_type, hf.body as heading_font
     from appcontent.client c
     left join appcontent.asset a on a.client = c.client and a.name = c.logo_image
     left join appcontent.asset_file f on f.client = a.client and f.hash = a.hash
+    left join appcontent.asset h on h.client = c.client and h.name = ${headingFontFile}
+    left join appcontent.asset_file hf on hf.client = h.client and hf.hash = h.hash
     where c.client = ${client}`,
   )
 }

@@ -1,5 +1,6 @@
 import { type ParsedClient, parseFolder } from "#commands/load/parse-folder.ts"
 import type { Clock } from "#platform/clock.ts"
+import { headingFontFile } from "#platform/pdf/heading-font.ts"
 import { createPdf, type PdfBrand } from "#platform/pdf/pdf.ts"
 import { shownDate } from "#platform/text/dates.ts"
 import type { DocumentStore } from "#ports/document-store/port.ts"
@@ -75,12 +76,14 @@ async function drawCard(brand: PdfBrand, { person, detail: { policy } }: Documen
 function brandOf({ brand, assets }: ParsedClient): PdfBrand {
   const { name: clientName, phoneNumber, timeZone, mailColor, brandDetail, sites } = brand
   const logo = assets.find(({ name }) => name === brandDetail.logoImage)
+  const headingFont = assets.find(({ name }) => name === headingFontFile)?.body
   return {
     clientName,
     phoneNumber,
     timeZone,
     mailColor,
     siteAddress: `http://${sites[0]?.host}`,
+    ...(headingFont && { headingFont }),
     ...(logo && {
       logo: {
         mediaType: logo.mediaType as NonNullable<PdfBrand["logo"]>["mediaType"],

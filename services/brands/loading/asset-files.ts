@@ -2,6 +2,7 @@ import { createHash } from "node:crypto"
 import { extname } from "node:path"
 import type { Problem } from "#platform/files/problems.ts"
 import { lineAt } from "#platform/files/text-file.ts"
+import { headingFontFault, headingFontFile } from "#platform/pdf/heading-font.ts"
 import { readDrawing } from "./drawing.ts"
 import type { BinaryFile } from "./folder.ts"
 
@@ -22,6 +23,7 @@ const types: Record<string, { mediaType: string; begins?: [string, number] }> = 
   ".jpg": { mediaType: "image/jpeg", begins: ["\xff\xd8\xff", 0] },
   ".webp": { mediaType: "image/webp", begins: ["WEBP", 8] },
   ".woff2": { mediaType: "font/woff2", begins: ["wOF2", 0] },
+  ".ttf": { mediaType: "font/ttf", begins: ["\0\x01\0\0", 0] },
   ".css": { mediaType: "text/css; charset=utf-8" },
   ".txt": { mediaType: "text/plain; charset=utf-8" },
 }
@@ -65,11 +67,18 @@ function problemOf({ file, name, body }: BinaryFile): Problem | undefined {
   if (!/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/.test(name)) {
     return refuse("must be named in letters, digits, dots, dashes and underscores")
   }
+  if (name.endsWith(".ttf") && name !== headingFontFile) {
+    return refuse(`must be named ${headingFontFile}: only documents use .ttf fonts`)
+  }
   if (body.length > mostBytes) return refuse(`is larger than ${mostBytes} bytes`)
   if (type.begins) {
     const [bytes, offset] = type.begins
     const found = body.subarray(offset, offset + bytes.length).toString("latin1")
-    return found === bytes ? undefined : refuse(`is no ${type.mediaType} inside`)
+    if (found !== bytes) return refuse(`is no ${type.mediaType} inside`)
+  }
+  if (name === headingFontFile) {
+    const fault = headingFontFault(body)
+    return fault === undefined ? undefined : refuse(fault)
   }
   // The site serves SVG files from its own origin, so they must not run scripts there.
   if (name.endsWith(".svg")) {

@@ -9,6 +9,7 @@ import { auditLog } from "#testing/audit-trail.ts"
 import { type Customer, customerOf } from "#testing/customer.ts"
 import { paymentBody, saveMethod } from "#testing/pay-now.ts"
 import { readPdf } from "#testing/pdf-reader.ts"
+import { embeddedFonts } from "#testing/pdf-ua.ts"
 import { staffActingFor, supportHost } from "#testing/staff.ts"
 import { signInTwoStaff } from "#testing/two-staff-members.ts"
 
@@ -110,7 +111,9 @@ test("PAYNOW-08 PRODUCTS-05 the receipt is a tagged PDF for the payer only, with
   const number = paid.reply.confirmationNumber
   const { status, reply } = await receipt(dorothy, number)
   assert.equal(status, 200)
-  const pdf = await readPdf(Buffer.from(reply.document, "base64"))
+  const bytes = Buffer.from(reply.document, "base64")
+  assert.deepEqual((await embeddedFonts(bytes))[0], "Newsreader-SemiBold")
+  const pdf = await readPdf(bytes)
   assert.ok(pdf.isTagged)
   assert.equal(pdf.title, "Payment receipt")
   const holder = "Dorothy Lindqvist"

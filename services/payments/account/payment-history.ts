@@ -29,7 +29,7 @@ export function createPaymentHistory(
   failures: AutoPayFailures,
   corrections: Corrections,
 ) {
-  const { database, policyAdmin, localize, brands, brandOf } = deps
+  const { database, policyAdmin, localize, brands, brandOf, log } = deps
   const staffOpens = createStaffOpens(deps)
 
   /** The failed-charge statuses for these payments, by policy number. */
@@ -113,6 +113,7 @@ export function createPaymentHistory(
         title: "Payment receipt",
         subject: `Confirmation number ${payment.confirmationNumber}`,
         date: paidAt(payment),
+        log,
         blocks: await receiptBlocks(localize, payment, events, person, brand, about),
       })
       await staffOpens(session, ip, `the receipt ${payment.confirmationNumber}`)

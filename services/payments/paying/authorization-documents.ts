@@ -16,7 +16,7 @@ import {
 
 /** Lists what a customer has agreed to, and creates a document for each authorization. */
 export function createAuthorizationDocuments(deps: Deps) {
-  const { database, policyAdmin, brands, brandOf } = deps
+  const { database, policyAdmin, brands, brandOf, log } = deps
   const staffOpens = createStaffOpens(deps)
 
   /** The charges of a customer, by their authorization. */
@@ -54,6 +54,7 @@ export function createAuthorizationDocuments(deps: Deps) {
         title: `Authorization: ${title}`,
         subject: `${numberLabel(policy?.isInsuranceProduct)} ${row.policyNumber}`,
         date: row.agreedAt,
+        log,
         blocks: authorizationBlocks(row, charges, brand.timeZone),
       })
       await staffOpens(session, ip, `the authorization “${title}”`)

@@ -4,9 +4,11 @@ import {
   drawableOf,
   drawDocument,
   drawLogo,
+  headingFace,
   ink,
   line,
   type PdfBrand,
+  type PdfIdentity,
   quietInk,
   readable,
   type Sheet,
@@ -16,7 +18,7 @@ import {
 } from "#platform/pdf/document.ts"
 import { dateInWords } from "#platform/text/dates.ts"
 
-export interface Card {
+export interface Card extends Pick<PdfIdentity, "log"> {
   brand: PdfBrand
   /** When the card was made. */
   date: Date
@@ -38,10 +40,11 @@ const card = { x: margin, y: 160, width: 242.6, height: 153, inset: 14, band: 40
 
 /** Creates a wallet card in its real size, on a page to print. */
 export async function createCard(content: Card): Promise<Buffer> {
-  const { brand, date, isInsurance, number, holder, productName } = content
+  const { brand, date, log, isInsurance, number, holder, productName } = content
   const title = isInsurance ? "Certificate card" : "Membership card"
   const margins = { top: margin, right: margin, bottom: margin, left: margin }
-  const identity = { brand, date, title, subject: `${productName} · ${number} · ${holder}` }
+  const subject = `${productName} · ${number} · ${holder}`
+  const identity = { brand, date, title, subject, ...(log && { log }) }
   return await drawDocument(identity, { size: letter, margins }, (sheet) => {
     drawInstructions(sheet, title)
     drawCard(sheet, content)
@@ -52,7 +55,7 @@ export async function createCard(content: Card): Promise<Buffer> {
 function drawInstructions(sheet: Sheet, title: string) {
   const { doc } = sheet
   tagged(sheet, sheet.root, "H1", () => {
-    doc.font("bold").fontSize(24).fillColor(ink).text(title, margin, margin)
+    doc.font(headingFace(sheet, title)).fontSize(24).fillColor(ink).text(title, margin, margin)
   })
   tagged(sheet, sheet.root, "P", () => {
     doc.font("regular").fontSize(12).fillColor(quietInk)
@@ -93,7 +96,7 @@ function drawCard(sheet: Sheet, { brand, holder, productName, number, ...content
       sheet.root,
       role,
       () => {
-        doc.font(role === "P" ? "regular" : "bold").fillColor(ink)
+        doc.font(role === "P" ? "regular" : headingFace(sheet, text)).fillColor(ink)
         drawFitting(sheet, text, { x: left, y: y + top, width: inner, size })
       },
       { actual: readable(text) },

@@ -50,6 +50,7 @@ export function createDocuments(deps: Deps) {
       const card = await createCard({
         brand: await brandOf(session.client, site.origin),
         date: clock.now(),
+        log,
         holder: `${firstName} ${lastName}`.trim(),
         productName: policy.productDesc,
         number: policy.policyNumber,
