@@ -159,8 +159,10 @@ async function apply(
   if (done.kind === "phone") await payByPhone(at, payer, done.cents)
   if (done.kind === "describe") await describeProduct(at, payer, done.name)
   if (done.kind === "end") await endProduct(at, payer)
-  if (done.kind === "amount") await replaceBill(at, payer, { premium: done.cents })
-  if (done.kind === "move" && dueDate !== null) {
+  // The new row lacks payments of the bill that it replaces, which an account system would carry over.
+  const isOwed = amountDue > 0
+  if (done.kind === "amount" && isOwed) await replaceBill(at, payer, { premium: done.cents })
+  if (done.kind === "move" && isOwed && dueDate !== null) {
     const moved = Temporal.PlainDate.from(dueDate).add({ days: done.days }).toString()
     await replaceBill(at, payer, { dueDate: moved > today ? moved : today })
   }
