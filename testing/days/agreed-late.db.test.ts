@@ -78,7 +78,7 @@ test("auto pay turned off by phone while reads lag charges nothing, and an email
   assert.deepEqual(at.charged(), [])
   assert.deepEqual(await subjects(), [
     "Auto Pay is set up",
-    "Auto Pay will not charge $64.80 on 03/10/2026",
+    "Auto Pay will not charge $64.80 on Mar 10, 2026",
   ])
   assert.match(
     (await at.mails(james)).at(-1)?.text ?? "",
@@ -117,7 +117,7 @@ for (const [name, on, lag] of [
     await agreeLate(on, "05:30", lag)
     await runOn("2026-03-10")
     assert.deepEqual(at.charged(), [])
-    const late = "Auto Pay is late to charge $64.80 on 03/10/2026"
+    const late = "Auto Pay is late to charge $64.80 on Mar 10, 2026"
     assert.deepEqual(await subjects(), ["Auto Pay is set up", late])
     await at.live("2026-03-13")
     assert.deepEqual(at.charged(), ["64.80"])
@@ -142,5 +142,5 @@ test("a late charge is not made after auto pay was turned off by phone", async (
   endByPhone()
   await at.live("2026-03-14")
   assert.deepEqual(at.charged(), [])
-  assert.equal((await subjects()).at(-1), "Auto Pay will not charge $64.80 on 03/10/2026")
+  assert.equal((await subjects()).at(-1), "Auto Pay will not charge $64.80 on Mar 10, 2026")
 })

@@ -61,7 +61,7 @@ test("a bank account is debited ten days after the email about an earlier date",
   await at.live("2026-03-28")
   move("2026-03-30")
   await at.live("2026-03-29")
-  assert.deepEqual(await announced(), ["Auto Pay will charge $64.80 on 04/08/2026: Harbor Mutual"])
+  assert.deepEqual(await announced(), ["Auto Pay will charge $64.80 on Apr 8, 2026: Harbor Mutual"])
   await at.live("2026-04-07")
   assert.deepEqual(at.charged(), ["64.80"])
   await at.live("2026-04-09")
@@ -74,7 +74,9 @@ test("the announced day of a bank account stays when the due date moves to an ea
   at.insurer.change((books) => books.bill(client, termLife, "2026-04-10", 6_480))
   at.goTo("2026-03-26")
   await at.live("2026-04-01")
-  assert.deepEqual(await announced(), ["Auto Pay will charge $64.80 on 04/10/2026: Harbor Mutual"])
+  assert.deepEqual(await announced(), [
+    "Auto Pay will charge $64.80 on Apr 10, 2026: Harbor Mutual",
+  ])
   move("2026-04-05")
   await at.live("2026-04-09")
   assert.deepEqual(at.charged(), ["64.80"])
@@ -128,7 +130,7 @@ test("a bill raised after its announcement is charged as announced, and the rest
   at.goTo("2026-04-29")
   await at.live("2026-05-11")
   assert.ok(
-    (await announced()).includes("Auto Pay will charge $94.80 on 05/10/2026: Harbor Mutual"),
+    (await announced()).includes("Auto Pay will charge $94.80 on May 10, 2026: Harbor Mutual"),
   )
   assert.deepEqual(at.charged(), ["64.80", "64.80", "94.80"])
 })
@@ -141,7 +143,9 @@ test("two bills issued in one night are announced and charged together", async (
     books.bill(client, termLife, "2026-03-25", 6_480)
   })
   await at.live("2026-03-26")
-  assert.deepEqual(await announced(), ["Auto Pay will charge $129.60 on 03/25/2026: Harbor Mutual"])
+  assert.deepEqual(await announced(), [
+    "Auto Pay will charge $129.60 on Mar 25, 2026: Harbor Mutual",
+  ])
   assert.deepEqual(at.charged(), ["64.80", "129.60"])
 })
 

@@ -64,7 +64,7 @@ for (const method of ["card", "bank account"] as const) {
     ])
     assert.match(await notice(), /the amount is due again.*Auto Pay leaves this bill out/)
     const announced = (await subjects()).filter((one) => one.includes("will charge"))
-    const expected = "Auto Pay will charge $64.80 on 04/10/2026: Harbor Mutual"
+    const expected = "Auto Pay will charge $64.80 on Apr 10, 2026: Harbor Mutual"
     assert.deepEqual(announced, method === "card" ? [] : [expected])
     await at.live("2026-04-12")
     assert.deepEqual(at.charged(), ["64.80", "64.80"])
@@ -95,7 +95,7 @@ test("a bill is charged with the next one once its money is refunded", async () 
   bill("2026-04-10")
   await at.live("2026-04-12")
   const announced = (await subjects()).filter((one) => one.includes("will charge"))
-  assert.deepEqual(announced, ["Auto Pay will charge $129.60 on 04/10/2026: Harbor Mutual"])
+  assert.deepEqual(announced, ["Auto Pay will charge $129.60 on Apr 10, 2026: Harbor Mutual"])
   assert.equal(at.insurer.books().owed(client, termLife), 0)
 })
 
