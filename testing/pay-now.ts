@@ -85,11 +85,10 @@ export async function paymentBody(
   const [product] = data.activeProducts
   if (!product) throw new Error("The product cannot be paid.")
   const amount = part ?? product.amountDue
-  const { reply: methods } = await browser.call(
-    host,
-    "POST /myaccount-core/paymentMethods",
-    customer,
-  )
+  const { reply: methods } = await browser.call(host, "POST /myaccount-core/paymentMethods", {
+    ...customer,
+    addPaymentMethodFrom: "paynow",
+  })
   const method = methods.paymentMethods.find(({ paymentRecordId }) => paymentRecordId === recordId)
   const account = method ? authorizedAccount(method) : { institution: "", lastFour: "" }
   const title = "authorization pay now"

@@ -1,6 +1,8 @@
+import { randomUUID } from "node:crypto"
 import { earlier, later } from "#platform/time.ts"
 import { type IsolationCase, inTurn } from "#testing/isolation.ts"
 import { clients, ids, otherClient, shared } from "#testing/second-tenant/keys.ts"
+import { addPayment } from "#testing/second-tenant/tables.ts"
 import * as requests from "./payment-method-requests.store.ts"
 import { addMethods } from "./payment-methods.load.store.ts"
 import * as methods from "./payment-methods.store.ts"
@@ -63,6 +65,19 @@ export const methodCases: IsolationCase[] = [
     },
   },
   { name: "findMethods", run: (tx, client) => methods.findMethods(tx, client, account) },
+  {
+    name: "findMethods for one payment that the other client has made",
+    async run(tx, client) {
+      const once = { ...method("PM-once"), client, remembered: false }
+      await methods.insertMethod(tx, once, noon)
+      await addPayment(tx, {
+        ...{ client: otherClient(client), id: randomUUID(), methodRecordId: once.recordId },
+        ...{ policyNumber: shared.policy, idempotencyKey: "once", status: "accepted", number: 99 },
+        ...{ confirmationNumber: "C-99", appliedAt: noon },
+      })
+      return await methods.findMethods(tx, client, account, { notRemembered: "unpaid" })
+    },
+  },
   {
     name: "findDeleted",
     run: (tx, client) => methods.findDeleted(tx, client, account, deletedRecordId),

@@ -381,7 +381,7 @@ test("METHODS-06 a method for one payment is deleted after a day", async () => {
   const { paymentMethods } = await add(process, { ...cardBody(token), ...once })
   const recordId = paymentMethods[0]?.paymentRecordId
   const offered = async () =>
-    (await findMethods(database, "harbor", session.accountNumber, { notRemembered: true })).filter(
+    (await findMethods(database, "harbor", session.accountNumber, { notRemembered: "all" })).filter(
       (method) => method.recordId === recordId,
     )
   clock.advance({ hours: 23 })

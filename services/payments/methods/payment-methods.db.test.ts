@@ -1,4 +1,5 @@
 import assert from "node:assert/strict"
+import { randomUUID } from "node:crypto"
 import { after, before, test } from "node:test"
 import type { StoredUser } from "#contracts/identity/shapes.ts"
 import { invalidCardText } from "#contracts/payments/payment-method-rules.ts"
@@ -7,8 +8,9 @@ import { sql } from "#database/sql.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
 import { auditLog } from "#testing/audit-trail.ts"
 import type { TestBrowser } from "#testing/browser.ts"
+import { customerOf } from "#testing/customer.ts"
 import { bankToken, cardToken } from "#testing/gateway-tokens.ts"
-import { saveMethod } from "#testing/pay-now.ts"
+import { paymentBody, saveMethod } from "#testing/pay-now.ts"
 import { staffActingFor } from "#testing/staff.ts"
 
 const host = "harbor.localhost"
@@ -344,6 +346,14 @@ test("METHODS-06 a method for one payment is offered only during that payment", 
   assert.deepEqual(headers(await list(james)), saved)
   const offered = await list(james, { addPaymentMethodFrom: "paynow" })
   assert.deepEqual(headers(offered), ["Discover ending in 1117", ...saved])
+
+  const payer = await customerOf(app, username, "harbor")
+  const recordId = offered[0]?.paymentRecordId ?? ""
+  const payment = await paymentBody(payer, "4003120956", recordId)
+  const key = { headers: { "idempotency-key": randomUUID() } }
+  const paid = await payer.browser.call(host, "POST /myaccount-core/payNow", payment, key)
+  assert.equal(paid.status, 200, paid.text)
+  assert.deepEqual(headers(await list(james, { addPaymentMethodFrom: "paynow" })), saved)
 })
 
 test("AGENT-03 staff acting for a person can see the methods and cannot change any", async () => {

@@ -54,13 +54,14 @@ export interface PaymentMethodRow extends MethodEntry, Omit<KeptMethod, "referen
 export type NamedMethod = Pick<PaymentMethodRow, "kind" | "cardType" | "bankType" | "lastFour">
 
 /**
- * The methods of an account, newest first. `notRemembered` includes methods for one payment only.
+ * The methods of an account, newest first. `notRemembered` includes methods for one payment only:
+ * "unpaid" those whose payment has not been made.
  */
 export async function findMethods(
   queries: Queries,
   client: string,
   accountNumber: string,
-  { notRemembered = false }: { notRemembered?: boolean } = {},
+  { notRemembered = "none" }: { notRemembered?: "none" | "unpaid" | "all" } = {},
 ): Promise<PaymentMethodRow[]> {
   return await queries.rows<PaymentMethodRow>(
     sql`select client, record_id, account_number, kind,
@@ -71,9 +72,13 @@ export async function findMethods(
         city_name, state_code, zip_code, gateway,
         gateway_reference, verify_at, verification_failed, deposits, blocked_reason,
         authorization_gone, remembered
-      from myaccount_core.payment_method
+      from myaccount_core.payment_method m
       where client = ${client} and account_number = ${accountNumber} and deleted_at is null
-        and (remembered or ${notRemembered}::boolean)
+        and (remembered or ${notRemembered}::text = 'all' or ${notRemembered}::text = 'unpaid'
+          and not exists (select from myaccount_core.payment p
+            where p.client = m.client and p.account_number = m.account_number
+              and p.method_record_id = m.record_id
+              and p.status not in ('declined', 'canceled')))
       order by number desc`,
   )
 }
@@ -85,7 +90,7 @@ export async function findMethod(
   accountNumber: string,
   recordId: string,
 ): Promise<PaymentMethodRow | undefined> {
-  const methods = await findMethods(queries, client, accountNumber, { notRemembered: true })
+  const methods = await findMethods(queries, client, accountNumber, { notRemembered: "all" })
   return methods.find((method) => method.recordId === recordId)
 }
 

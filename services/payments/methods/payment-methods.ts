@@ -99,7 +99,7 @@ export function createPaymentMethods(deps: Deps) {
     message?: Message,
   ) {
     const { client, accountNumber, staffUserid } = session
-    const notRemembered = from.addPaymentMethodFrom === "paynow"
+    const notRemembered = from.addPaymentMethodFrom === "paynow" ? "unpaid" : "none"
     const methods = await findMethods(database, client, accountNumber, { notRemembered })
     const today = await brands.todayOf(client)
     const blocked = staffUserid === null ? "" : staffText
