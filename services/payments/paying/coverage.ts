@@ -52,7 +52,7 @@ export async function shownCoverage(
   const debits = await findCoverageBeforeDebits(database, account, since)
   const shown = products.map(({ policyNumber, billing, stated }) => {
     const before = debits.find((debit) => debit.policyNumber === policyNumber)
-    const dates = before && endOf(before) < endOf(stated) ? before : stated
+    const dates = before && isLater(stated, before) ? before : stated
     const isLate = billing.openAmounts.some(({ dueDate }) => dueDate < today.toString())
     const isOver = endOf(dates) < today.toString() && !isLate
     return [policyNumber, isOver ? { coveredUntil: null, graceUntil: null } : dates] as const
@@ -64,6 +64,11 @@ export async function shownCoverage(
 export function isFinal(payment: Payment): boolean {
   const { appliedAt, reversedAt, revokedAt } = payment
   return appliedAt !== null && reversedAt === null && revokedAt === null && !mayBeReturned(payment)
+}
+
+/** Whether either date of `now` is later. A paid bill can move one and leave out the other. */
+function isLater(now: CoverageDates, before: CoverageDates): boolean {
+  return endOf(now) > endOf(before) || (now.coveredUntil ?? "") > (before.coveredUntil ?? "")
 }
 
 /** Whether the account system extended the coverage after this payment. */
