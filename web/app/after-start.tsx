@@ -20,8 +20,11 @@ export default function AfterStart() {
 
   const path = usePath()
   useEffect(() => {
-    if (path !== "/" || accessToken() || !readItem("unseenPayment")) return
-    void import("#web/payments/unseen-payment.ts").then((it) => it.notifyAtLogin())
+    const isSignedIn = accessToken() !== undefined
+    if (!readItem("unseenPayment") || (!isSignedIn && path !== "/")) return
+    void import("#web/payments/unseen-payment.ts").then((it) =>
+      isSignedIn ? it.notifyElsewhere(path) : it.notifyAtLogin(),
+    )
   }, [path])
   useEffect(() => {
     void callHelp.preload()
