@@ -96,7 +96,7 @@ test("DASH-09 DASH-10 a charge on a day other than the due date is stated, and e
   await login("harbor", "maria.santos")
   const due = page.getByRole("region", { name: "Payments Due" })
   await expect(due).toContainText(`Auto Pay: $48.50 on ${day("03/12/2026")}.`)
-  await expect(due).toContainText(`$24.70 more by ${day("03/12/2026")}.`)
+  await expect(due).toContainText(`Next bill: $24.70, due ${day("03/12/2026")}.`)
   await page.goto(`${site("harbor")}/payment-center/products`)
   await page.getByRole("radio", { name: "Whole Life" }).click()
   await expect(page.getByRole("main")).toContainText(
@@ -106,7 +106,7 @@ test("DASH-09 DASH-10 a charge on a day other than the due date is stated, and e
   const owed = [
     `Was due ${day("02/12/2026")}.`,
     `Pay by ${day("03/15/2026")} to stay covered.`,
-    `$24.70 more by ${day("03/12/2026")}.`,
+    `Next bill: $24.70, due ${day("03/12/2026")}.`,
   ]
   await expect(page.getByRole("main")).toContainText(owed.join(" "))
 })
@@ -124,7 +124,7 @@ test("DASH-05 DASH-10 several payments due have one total, and the most urgent i
   await expect(due).toContainText(/Auto Pay: \$125\.25 between .* and .*\./)
   await expect(due).toContainText(/Combined bill: \$101\.80 on .*\./)
   const cards = due.getByRole("listitem")
-  await expect(cards.first()).toContainText(`$31.69 more by ${first}.`)
+  await expect(cards.first()).toContainText(`Next bill: $31.69, due ${first}.`)
   if (isMobile) await due.getByRole("button", { name: "Show 5 more" }).click()
   await expect(cards.nth(5)).toContainText("Due Now")
   await expect(cards.last()).toContainText(`Due ${last}`)

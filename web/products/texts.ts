@@ -40,7 +40,11 @@ export const wasCovered = (day: string) => `You were covered until ${day}.`
 export const payOrCall = "Please pay now, or call us."
 export const payNow = "Please pay it now."
 export const payBy = (day: string) => `Pay by ${day}.`
-export const moreBy = (amount: string, day: string) => `${amount} more by ${day}.`
+export const nextBillDue = (amount: string, day: string) => `Next bill: ${amount}, due ${day}.`
+export const nextBillsDue = (amount: string, last: string) =>
+  `Next bills: ${amount}, due by ${last}.`
+export const thenDue = (amount: string, day: string) => `Then ${amount}, due ${day}.`
+export const thenDueBy = (amount: string, last: string) => `Then ${amount}, due by ${last}.`
 export const loadingYourProducts = "Loading your products…"
 export const product = "Product"
 export const amountDue = "Amount due"

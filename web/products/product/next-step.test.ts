@@ -53,8 +53,11 @@ test("DASH-10 a product with an amount owed states by when to pay it", () => {
   const two = [bill("11/25/2026", "31.20"), bill("12/25/2026", "24.70")]
   const three = [...two, bill("01/25/2027", "24.70")]
   const by = `Pay by ${day("11/25/2026")}.`
-  assert.equal(steps({ dueAmounts: two }), `${by} $24.70 more by ${day("12/25/2026")}.`)
-  assert.equal(steps({ dueAmounts: three }), `${by} $49.40 more by ${day("01/25/2027")}.`)
+  assert.equal(steps({ dueAmounts: two }), `${by} Next bill: $24.70, due ${day("12/25/2026")}.`)
+  assert.equal(
+    steps({ dueAmounts: three }),
+    `${by} Next bills: $49.40, due by ${day("01/25/2027")}.`,
+  )
 })
 
 const late = {
@@ -82,7 +85,16 @@ test("DASH-10 a past due product states its coverage only if the account system 
   const more = [bill("10/03/2026", "5.00", "Y"), ...late.dueAmounts, bill("12/03/2026", "5.00")]
   assert.equal(
     steps({ ...late, dueAmounts: more }),
-    `Past due since ${day("10/03/2026")}. Please pay it now. $5.00 more by ${day("12/03/2026")}.`,
+    `Past due since ${day("10/03/2026")}. Please pay it now. Next bill: $5.00, due ${day("12/03/2026")}.`,
+  )
+  const most = [...more, bill("01/03/2027", "6.00")]
+  const then = `Next bill: $5.00, due ${day("12/03/2026")}. Then`
+  assert.ok(
+    steps({ ...late, dueAmounts: most }).endsWith(`${then} $6.00, due ${day("01/03/2027")}.`),
+  )
+  const three = [...most, bill("02/03/2027", "6.00")]
+  assert.ok(
+    steps({ ...late, dueAmounts: three }).endsWith(`${then} $12.00, due by ${day("02/03/2027")}.`),
   )
   assert.equal(steps(blocked), was)
 })

@@ -222,13 +222,23 @@ function restSteps(product: Product, day: (shown: string) => string): [string[],
   const [next, ...later] = rest
   if (!next) return [[], []]
   const by = day(next.dueDate)
-  const isMore = late.length > 0
-  const first = isMore ? texts.moreBy(moneyText(next.amount), by) : texts.payBy(by)
+  const isLate = late.length > 0
+  const first = isLate ? texts.nextBillDue(moneyText(next.amount), by) : texts.payBy(by)
+  return [isDayInBadge(product) ? [] : [first], laterSteps(later, isLate, day)]
+}
+
+/** `isAfterNext`: whether the sentence before it states the next bill. */
+function laterSteps(
+  later: readonly Bill[],
+  isAfterNext: boolean,
+  day: (shown: string) => string,
+): string[] {
   const last = later.at(-1)
-  return [
-    isDayInBadge(product) ? [] : [first],
-    last ? [texts.moreBy(moneyText(sumOf(later)), day(last.dueDate))] : [],
-  ]
+  if (!last) return []
+  const one = isAfterNext ? texts.thenDue : texts.nextBillDue
+  const several = isAfterNext ? texts.thenDueBy : texts.nextBillsDue
+  const sentence = later.length > 1 ? several : one
+  return [sentence(moneyText(sumOf(later)), day(last.dueDate))]
 }
 
 /** Whether the badge contains the day of the next bill, such as "Due Wed, Apr 15". */
