@@ -133,6 +133,24 @@ test("DASH-05 DASH-10 several payments due have one total, and the most urgent i
   await axeCheck(page)
 })
 
+test("DASH-09 DASH-10 a past due bill that Auto Pay pays before coverage ends asks for nothing, and can still be paid @phone @prove", async ({
+  page,
+  login,
+}) => {
+  await login("harbor", "robert.chen")
+  const due = page.getByRole("region", { name: "Payments Due" })
+  const first = due.locator("strong").filter({ hasText: "Auto Pay" })
+  await expect(first).toHaveText(`Auto Pay pays this on ${day("03/12/2026")}. Nothing to do.`)
+  await expect(due).toContainText(/From VISA ending in 9995\. Covered until \w+, Mar 30 with/)
+  await expect(due).not.toContainText("Pay by")
+  await expect(due).toContainText(`Then $46.50, due ${day("03/27/2026")}.`)
+  const button = due.getByRole("button", { name: "Pay Now" })
+  await expect(button).toHaveClass(/secondary/)
+  await axeCheck(page)
+  await button.click()
+  await expect(page).toHaveURL(/pay-now$/)
+})
+
 test("DASH-13 each fact shows once on a phone @phone @prove", async ({ page, login }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await login("harbor", "maria.santos")

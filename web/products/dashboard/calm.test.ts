@@ -3,6 +3,7 @@ import { test } from "node:test"
 import { dayInWords } from "#contracts/dates.ts"
 import type { PlannedCharge } from "#contracts/payments/payment-center.ts"
 import type { Dashboard } from "#contracts/products/dashboard.ts"
+import type { Product } from "#contracts/products/shapes.ts"
 import { calmOf } from "./calm.ts"
 import { comingOf } from "./coming-sentences.ts"
 
@@ -81,9 +82,16 @@ test("DASH-05 what auto pay and a combined bill pay is one line each, and names 
     planned: PlannedCharge | undefined,
     ...products: object[]
   ) => {
-    const given = { activeProducts: products, totalByAutoPay, totalCombined: "22.75", currentDate }
-    return comingOf(given as unknown as Dashboard, (number) =>
-      number === "1" ? { charge: planned && { ...planned, policyNumber: "1" } } : {},
+    const activeProducts = products as Product[]
+    const paymentsDue = activeProducts.filter(({ dueAmounts }) =>
+      dueAmounts.some(({ isPastDue }) => isPastDue === "Y"),
+    )
+    const given = { activeProducts, paymentsDue, totalByAutoPay, currentDate }
+    const dashboard = { ...given, totalCombined: "22.75" } as unknown as Dashboard
+    return comingOf(dashboard, (number) =>
+      number === "1"
+        ? { charge: planned && { ...planned, policyNumber: "1" }, coveredUntil: "03/20/2026" }
+        : {},
     )
   }
   const line = `Combined bill: $22.75 on ${day("03/23/2026")}.`
@@ -109,9 +117,14 @@ test("DASH-05 what auto pay and a combined bill pay is one line each, and names 
   const paysLate = { ...charge, dueDates: ["02/27/2026"] } as PlannedCharge
   assert.deepEqual(
     [of("46.50", paysLate, both).autoPay, of("46.50", paysLate, both).said],
-    [`Auto Pay: $46.50 later, due ${day("03/27/2026")}.`, []],
-    "the charge pays only what is past due",
+    [`Then $46.50, due ${day("03/27/2026")}.`, []],
+    "the card above states the charge of what is past due",
   )
+  const later = `Auto Pay: $46.50 later, due ${day("03/27/2026")}.`
+  const afterCoverage = { ...paysLate, dueDate: "03/21/2026" } as PlannedCharge
+  assert.equal(of("46.50", afterCoverage, both).autoPay, later)
+  const other = { ...paid, dueAmounts: [late] }
+  assert.equal(of("46.50", paysLate, both, other).autoPay, later, "several cards")
   const bank = { ...charge, isBankDebit: "Y", dueDate: "03/14/2026" } as PlannedCharge
   assert.deepEqual(
     of("46.50", bank, term, combined).said,

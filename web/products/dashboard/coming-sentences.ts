@@ -5,7 +5,7 @@ import type { Product } from "#contracts/products/shapes.ts"
 import { sortableDate } from "#web/ui/table/sort.ts"
 import { moneyText } from "#web/ui/text/money-text.ts"
 import { billsOf } from "../product/amount-of-badge.ts"
-import { isPlainCharge } from "../product/next-step.ts"
+import { isPaidByAutoPay, isPlainCharge } from "../product/next-step.ts"
 import type { PlannedOf } from "../product/planned.ts"
 import * as texts from "../texts.ts"
 
@@ -29,14 +29,14 @@ export function comingOf(dashboard: Dashboard, plannedOf: PlannedOf): Coming {
 }
 
 function autoPayOf(dashboard: Dashboard, plannedOf: PlannedOf) {
-  const { activeProducts, totalByAutoPay, currentDate } = dashboard
+  const { activeProducts, paymentsDue, totalByAutoPay, currentDate } = dashboard
   if (centsOf(totalByAutoPay) === 0) return { line: "", said: [] }
   const found = activeProducts.map((product) => {
     const bills = billsOf(product).byAutoPay.map(({ dueDate }) => dueDate)
     const { charge } = plannedOf(product.policyNumber)
     // The charge of a past due bill is explained in the card of its product.
     const charges = charge?.dueDates.some((day) => bills.includes(day)) ? [charge] : []
-    return { charges, later: charges.length > 0 ? [] : bills }
+    return { product, charges, later: charges.length > 0 ? [] : bills }
   })
   const charges = found.flatMap((one) => one.charges)
   const later = found.flatMap((one) => one.later)
@@ -49,9 +49,25 @@ function autoPayOf(dashboard: Dashboard, plannedOf: PlannedOf) {
     : daysText(days, currentDate)
   const only = activeProducts.find(({ policyNumber }) => policyNumber === charges[0]?.policyNumber)
   const isSaid = charges.length === 1 && days.length === 1 && only && isPlain(only)
+  const amount = moneyText(totalByAutoPay)
+  const follows =
+    onlyLater && isOnlyDue(found.find(({ later: bills }) => bills.length > 0)?.product)
   return {
-    line: texts.autoPayOf(moneyText(totalByAutoPay), when),
+    line: follows
+      ? texts.thenDue(amount, dayInWords(onlyLater, currentDate))
+      : texts.autoPayOf(amount, when),
     said: isSaid ? [only.policyNumber] : [],
+  }
+
+  /** Whether the only card above states a charge for this product. */
+  function isOnlyDue(product: Product | undefined) {
+    const [due, ...others] = paymentsDue
+    return (
+      due !== undefined &&
+      others.length === 0 &&
+      due.policyNumber === product?.policyNumber &&
+      isPaidByAutoPay(due, plannedOf(due.policyNumber))
+    )
   }
 
   /** Whether there is nothing to add to the charge's amount and day. */

@@ -28,7 +28,7 @@ interface DueCardProps {
 /** One product with a payment due: the amount, the coverage that it pays for, and the next step. */
 export function DueCard(props: DueCardProps) {
   const { product, planned, today, onPayNow, isChargeSaid, children } = props
-  const { coverage, others, charge } = owedStepsOf(product, planned, today)
+  const { coverage, others, charge, isSettled } = owedStepsOf(product, planned, today)
   const sentences = isChargeSaid ? others : [...others, ...charge]
   return (
     <Card className={classNames(styles.card, !children && styles.small)}>
@@ -47,7 +47,7 @@ export function DueCard(props: DueCardProps) {
         </p>
       )}
       <AmountNote product={product} />
-      <PayNow product={product} onPayNow={onPayNow} />
+      <PayNow product={product} onPayNow={onPayNow} look={isSettled ? "secondary" : "primary"} />
       {children}
     </Card>
   )

@@ -9,10 +9,12 @@ import styles from "./pay-now-button.module.css"
 interface PayNowProps {
   product: Product
   onPayNow: (product: Product) => void
+  /** Secondary if paying now is not the next step. */
+  look?: "primary" | "secondary"
 }
 
 /** The button to pay now, or the reason why it is disabled. */
-export function PayNow({ product, onPayNow }: PayNowProps) {
+export function PayNow({ product, onPayNow, look = "primary" }: PayNowProps) {
   const reasonId = useId()
   const { label, disable, message } = payNowOf(product)
   const disabled = disable === "Y"
@@ -20,6 +22,7 @@ export function PayNow({ product, onPayNow }: PayNowProps) {
     <div className={styles.action}>
       <Button
         wide
+        look={look}
         disabled={disabled}
         aria-describedby={disabled && message ? reasonId : undefined}
         onClick={() => onPayNow(product)}

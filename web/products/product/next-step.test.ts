@@ -141,6 +141,42 @@ test("DASH-09 DASH-10 a past due product states the charge of Auto Pay that pays
   assert.deepEqual(said({}, charge), [], "a charge of another bill")
 })
 
+test("DASH-09 DASH-10 a past due bill that Auto Pay pays before coverage ends asks the customer for nothing", () => {
+  const pays = { ...charge, dueDates: ["11/03/2026"] }
+  const of = (change: object, planned: Planned) =>
+    owedStepsOf(productOf({ ...late, ...change }), planned, today)
+  const graceUntil = "11/30/2026"
+  const covered = { charge: pays, coveredUntil: "11/02/2026", graceUntil }
+  const settled = [
+    `Auto Pay pays this on ${day("11/30/2026")}. Nothing to do.`,
+    "From VISA ending in 4242.",
+    `Covered until ${day(graceUntil)} with the grace period.`,
+  ]
+  const next = bill("12/03/2026", "5.00")
+  assert.deepEqual(of({ dueAmounts: [...late.dueAmounts, next] }, covered), {
+    ...{ isSettled: true, coverage: settled, charge: [] },
+    others: [`Next bill: $5.00, due ${day("12/03/2026")}.`],
+  })
+  assert.equal(steps(late, covered), `Was due ${day("11/03/2026")}. ${settled.join(" ")}`)
+  const earlier = bill("10/03/2026", "5.00", "Y")
+  for (const [change, planned] of [
+    [{}, { ...covered, graceUntil: "11/29/2026" }],
+    [{}, { charge: pays }],
+    [{}, { ...covered, charge }],
+    [{}, { ...covered, charge: { ...pays, paymentAmount: "50.00" } }],
+    [{ dueAmounts: [earlier, ...late.dueAmounts] }, covered],
+    [{ isAutoPaySkipped: "Y" }, covered],
+    [{ autoPayNotice: { state: "failed" } }, covered],
+    [{ autoPayNotice: { state: "expiring" } }, covered],
+  ] as const) {
+    const owing = of(change, planned)
+    assert.equal(owing.isSettled, false, JSON.stringify([change, planned]))
+    assert.doesNotMatch(steps({ ...late, ...change }, planned), /Nothing to do/)
+    const order = [...owing.coverage, ...owing.others].join(" ")
+    assert.match(order, /to stay covered|Please pay it now/)
+  }
+})
+
 test("DASH-07 DASH-10 a paid product states the date of its next bill", () => {
   const paid = { paymentStatusDisplayStyle: "", amountDue: "0.00", dueAmounts: [] }
   const next = (amount: string) => ({ ...paid, nextBill: { dueDate: "12/09/2026", amount } })

@@ -119,7 +119,8 @@ function nextBillStep(
 /**
  * Sentences about a payment due. Its amount and badge stand beside them. `coverage`: the ones that
  * belong under a coverage bar, with the day to pay first; empty if the account system does not
- * state a date.
+ * state a date. `isSettled`: there is nothing to pay by hand, because auto pay pays what is past
+ * due before coverage ends.
  */
 export function owedStepsOf(product: Product, planned: Planned, today: string) {
   const day = (shown: string) => dayInWords(shown, today)
@@ -128,7 +129,13 @@ export function owedStepsOf(product: Product, planned: Planned, today: string) {
   const [next, later] = restSteps(product, day)
   const isLate = billsOf(product).late.length > 0
   const isFirst = isDated && !isLate
+  const settled = settledSteps(product, planned, day)
+  if (settled.length > 0) {
+    const others = [...next, ...later, ...creditSteps(creditLeft)]
+    return { isSettled: true, coverage: settled, others, charge: [] }
+  }
   return {
+    isSettled: false,
     coverage: [...(isFirst ? next : []), ...coverageSteps(product, planned, today)],
     others: [
       ...(isAutoPaySkipped === "Y" ? [texts.skipped] : []),
@@ -145,6 +152,10 @@ function owedSteps(product: Product, planned: Planned, today: string): string[] 
   const day = (shown: string) => dayInWords(shown, today)
   const { late } = billsOf(product)
   const isDated = endOfCoverage(planned) !== ""
+  const settled = settledSteps(product, planned, day)
+  if (settled.length > 0) {
+    return [...dueSince(late, day), ...settled, ...restSteps(product, day).flat()]
+  }
   return [
     ...(product.isAutoPaySkipped === "Y" ? [texts.skipped] : []),
     ...(isDated ? dueSince(late, day) : undatedSteps(product, day)),
@@ -194,6 +205,49 @@ function dueSince(late: readonly Bill[], day: (shown: string) => string): string
   return [late.length > 1 ? texts.lateSince(since) : texts.wasDue(since)]
 }
 
+/**
+ * Sentences about the charge of auto pay that pays all past due bills, and nothing else, before
+ * coverage ends. Empty without such a charge, and if the account system does not state that end.
+ */
+function settledSteps(
+  product: Product,
+  planned: Planned,
+  day: (shown: string) => string,
+): string[] {
+  const { charge } = planned
+  if (!charge || !isPaidByAutoPay(product, planned)) return []
+  return [
+    texts.autoPayPaysThis(day(charge.dueDate)),
+    texts.from(charge.paymentMethod),
+    coveredSentence(planned, day),
+    ...bankDaySteps(charge, day),
+  ].filter(Boolean)
+}
+
+/** Whether a charge of auto pay pays everything that is past due before coverage ends. */
+export function isPaidByAutoPay(product: Product, planned: Planned): boolean {
+  const { charge } = planned
+  const { autoPayNotice, isAutoPaySkipped } = product
+  return (
+    charge !== undefined &&
+    // The other notices ask the customer for something, or wait for a payment.
+    (autoPayNotice === null || autoPayNotice.state === "announced") &&
+    isAutoPaySkipped === "N" &&
+    paysAllLate(product, charge) &&
+    isCoveredBy(endOfCoverage(planned), charge)
+  )
+}
+
+/** Whether the charge is for all past due bills and for nothing else. */
+function paysAllLate(product: Product, { dueDates, paymentAmount }: PlannedCharge): boolean {
+  const { late } = billsOf(product)
+  return (
+    late.length > 0 &&
+    late.every(({ dueDate }) => dueDates.includes(dueDate)) &&
+    sumOf(late) === paymentAmount
+  )
+}
+
 /** Sentences about the charge of auto pay for past due bills, and for bills that the customer does not pay. */
 function ownChargeSteps(
   product: Product,
@@ -206,7 +260,7 @@ function ownChargeSteps(
   const paid = late.filter((bill) => charge.dueDates.includes(bill.dueDate))
   // The notice about a failed charge states the next one.
   if (paid.length > 0 && product.autoPayNotice?.state === "failed") return []
-  if (paid.length > 0 && paid.length === late.length && sumOf(late) === paymentAmount) {
+  if (paysAllLate(product, charge)) {
     return [texts.chargedUnlessPaid(paymentMethod, day(dueDate)), ...bankDaySteps(charge, day)]
   }
   if (paid.length > 0 || byAutoPay.length > 0) {
