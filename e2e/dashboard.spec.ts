@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test"
 import { connectivityText } from "#contracts/connectivity.ts"
 import { dayInWords } from "#contracts/dates.ts"
+import type { PastPayment } from "#contracts/payments/payment-history.ts"
 import type { Dashboard } from "#contracts/products/dashboard.ts"
 import { amountDetails } from "#web/payments/pay-now/texts.ts"
 import { noBill } from "#web/products/texts.ts"
@@ -150,6 +151,46 @@ test("DASH-09 DASH-10 a past due bill that Auto Pay pays before coverage ends as
   await button.click()
   await expect(page).toHaveURL(/pay-now$/)
 })
+
+for (const person of ["maria.santos", "dorothy.lindqvist"]) {
+  test(`DASH-05 DASH-13 beside a payment due, ${person} sees a payment of the last 7 days @phone @prove`, async ({
+    page,
+    login,
+  }) => {
+    const payment: Partial<PastPayment> = {
+      ...{ paymentAmount: "31.20", paymentDate: "03/02/2026", paymentStatus: "accepted" },
+      ...{ hasReceipt: "Y", confirmationNumber: "400193043500001" },
+    }
+    const show = (change: Partial<PastPayment>) =>
+      page.route("**/myaccount-core/paymentHistory", (route) =>
+        route.fulfill({
+          json: {
+            payments: [{ paymentStatus: "declined" }, { ...payment, ...change }],
+            ...{ skippedCharges: [], credits: [], messages: [] },
+          },
+        }),
+      )
+    await show({})
+    await login("harbor", person)
+    const due = page.getByRole("region", { name: "Payments Due" })
+    await expect(due.getByText("Last payment: $31.20 today. Receipt")).toHaveCount(1)
+    await expect(due.getByRole("link", { name: "Receipt" })).toHaveAttribute(
+      "href",
+      /payment-history#400193043500001$/,
+    )
+    await axeCheck(page)
+    await show({ paymentDate: "02/23/2026" })
+    await page.reload()
+    await expect(due).toContainText(`Last payment: $31.20 on ${day("02/23/2026")}.`)
+    await show({ paymentStatus: "pending", hasReceipt: "N" })
+    await page.reload()
+    await expect(due).toContainText("$31.20 is on its way from your bank.")
+    await show({ paymentDate: "02/22/2026" })
+    await page.reload()
+    await due.getByRole("link", { name: "See your next 12 months" }).waitFor()
+    await expect(due).not.toContainText("Last payment")
+  })
+}
 
 test("DASH-13 each fact shows once on a phone @phone @prove", async ({ page, login }) => {
   await page.setViewportSize({ width: 390, height: 844 })

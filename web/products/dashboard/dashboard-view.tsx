@@ -1,4 +1,5 @@
 import type { StoredUser } from "#contracts/identity/shapes.ts"
+import type { PastPayment } from "#contracts/payments/payment-history.ts"
 import type { Dashboard } from "#contracts/products/dashboard.ts"
 import type { Product } from "#contracts/products/shapes.ts"
 import { useDesktop } from "#web/app/use-desktop.ts"
@@ -17,6 +18,7 @@ import { type Coming, comingOf } from "./coming-sentences.ts"
 import styles from "./dashboard.module.css"
 import { Products } from "./dashboard-products.tsx"
 import { DueCard } from "./due-card.tsx"
+import { RecentPayment } from "./last-payment.tsx"
 import { DashboardSections } from "./sections.tsx"
 import { TotalCard } from "./total-card.tsx"
 
@@ -25,11 +27,13 @@ interface DashboardViewProps {
   dashboard: Dashboard
   contents: Record<string, string>
   plannedOf: PlannedOf
+  /** The newest payment, if a payment is due. */
+  last: PastPayment | undefined
   onPayNow: (product: Product) => void
 }
 
 export function DashboardView(props: DashboardViewProps) {
-  const { user, dashboard, contents, plannedOf, onPayNow } = props
+  const { user, dashboard, contents, plannedOf, last, onPayNow } = props
   const { paymentsDue, activeProducts, hasEAPlusProduct } = dashboard
   const coming = comingOf(dashboard, plannedOf)
   const calm = paymentsDue.length === 0 ? calmOf(dashboard, plannedOf) : undefined
@@ -48,7 +52,7 @@ export function DashboardView(props: DashboardViewProps) {
           calm ? (
             <CalmCard {...{ user, dashboard, plannedOf, calm, coming }} />
           ) : (
-            <PaymentsDue {...{ dashboard, plannedOf, onPayNow, coming }} />
+            <PaymentsDue {...{ dashboard, plannedOf, last, onPayNow, coming }} />
           )
         }
         products={
@@ -69,23 +73,24 @@ export function DashboardView(props: DashboardViewProps) {
 }
 
 interface PaymentsDueProps
-  extends Pick<DashboardViewProps, "dashboard" | "plannedOf" | "onPayNow"> {
+  extends Pick<DashboardViewProps, "dashboard" | "plannedOf" | "last" | "onPayNow"> {
   coming: Coming
 }
 
 /** The only payment due, or the sum of several and a card for each. */
-function PaymentsDue({ dashboard, plannedOf, onPayNow, coming }: PaymentsDueProps) {
+function PaymentsDue({ dashboard, plannedOf, last, onPayNow, coming }: PaymentsDueProps) {
   const { paymentsDue, currentDate: today } = dashboard
   const isDesktop = useDesktop()
   const dueCard = (product: Product) => ({
     ...{ product, today, onPayNow },
     planned: plannedOf(product.policyNumber),
   })
+  const recent = <RecentPayment last={last} today={today} />
   const [only, ...others] = paymentsDue
   if (only && others.length === 0) {
     return (
       <DueCard {...dueCard(only)} isChargeSaid={coming.said.includes(only.policyNumber)}>
-        <ComingLines lines={[coming.autoPay, coming.combined]} />
+        <ComingLines lines={[coming.autoPay, coming.combined]}>{recent}</ComingLines>
       </DueCard>
     )
   }
@@ -96,7 +101,9 @@ function PaymentsDue({ dashboard, plannedOf, onPayNow, coming }: PaymentsDueProp
   ))
   return (
     <>
-      <TotalCard dashboard={dashboard} plannedOf={plannedOf} coming={coming} />
+      <TotalCard dashboard={dashboard} plannedOf={plannedOf} coming={coming}>
+        {recent}
+      </TotalCard>
       {isDesktop ? (
         <ul className={styles.due}>{cards}</ul>
       ) : (

@@ -20,6 +20,7 @@ import * as texts from "../texts.ts"
 import styles from "./dashboard.module.css"
 import { DashboardLoading } from "./dashboard-loading.tsx"
 import { DashboardView } from "./dashboard-view.tsx"
+import { useLastPayment } from "./last-payment.tsx"
 
 /** The customer's active products and payments due. */
 export default function Dashboard() {
@@ -38,6 +39,8 @@ function DashboardOf({ user }: { user: StoredUser }) {
 
   // At the same time, so that the content does not move after it shows.
   const { plannedOf, isLoading } = usePlans(user, true)
+  const isDue = data !== undefined && data.paymentsDue.length > 0
+  const { last, isLoading: isLastLoading } = useLastPayment(user, isDue)
 
   function payNow(selectedProduct: Product) {
     const state = { selectedProduct, clientName: data?.clientName, originScreen: "DASHBOARD" }
@@ -64,12 +67,13 @@ function DashboardOf({ user }: { user: StoredUser }) {
         )}
       </h1>
       {failed && <LoadFailed messages={failed} busy={busy} onRetry={tryAgain} />}
-      {data && !isLoading ? (
+      {data && !isLoading && !isLastLoading ? (
         <DashboardView
           user={user}
           dashboard={data}
           contents={contents}
           plannedOf={plannedOf}
+          last={last}
           onPayNow={payNow}
         />
       ) : (

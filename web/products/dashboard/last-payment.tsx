@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { dayInWords } from "#contracts/dates.ts"
+import { dayInWords, daysBetween } from "#contracts/dates.ts"
 import type { StoredUser } from "#contracts/identity/shapes.ts"
 import type { PastPayment } from "#contracts/payments/payment-history.ts"
 import { customerBody } from "#contracts/products/customer-body.ts"
@@ -21,22 +21,54 @@ interface LastPaymentProps {
 
 const made: readonly PastPayment["paymentStatus"][] = ["pending", "accepted", "settled"]
 
-/** The newest payment and its receipt. Renders nothing without one, or if loading fails. */
-export function LastPayment({ user, today }: LastPaymentProps) {
+/** Days for which a payment is stated beside another amount that is due. */
+const recentDays = 7
+
+/** The newest payment that was made; undefined without one, or if loading fails. */
+export function useLastPayment(user: StoredUser, isNeeded: boolean) {
   const { client } = useClient()
   const { data, isLoading } = useQuery({
     queryKey: ["payment-history"],
     queryFn: ({ signal }) =>
       call("POST /myaccount-core/paymentHistory", customerBody(user, client), { signal }),
+    enabled: isNeeded,
     staleTime: 0,
   })
-  if (isLoading) return <Skeleton shape="short-line" />
-  const last = data?.payments.find(({ paymentStatus }) => made.includes(paymentStatus))
-  if (!last) return null
-  const { paymentAmount, paymentDate, hasReceipt, confirmationNumber } = last
-  if (last.paymentStatus === "pending") {
-    return <p>{texts.canBeReturned(texts.onItsWay(moneyText(paymentAmount)))}</p>
+  return {
+    last: data?.payments.find(({ paymentStatus }) => made.includes(paymentStatus)),
+    isLoading,
   }
+}
+
+/** The newest payment and its receipt. */
+export function LastPayment({ user, today }: LastPaymentProps) {
+  const { last, isLoading } = useLastPayment(user, true)
+  if (isLoading) return <Skeleton shape="short-line" />
+  if (!last) return null
+  if (last.paymentStatus === "pending") {
+    return <p>{texts.canBeReturned(texts.onItsWay(moneyText(last.paymentAmount)))}</p>
+  }
+  return <MadePayment payment={last} today={today} />
+}
+
+interface RecentPaymentProps {
+  last: PastPayment | undefined
+  /** The client's day, as MM/DD/YYYY. */
+  today: string
+}
+
+/** The newest payment, beside another amount that is due. Renders nothing if it is an old one. */
+export function RecentPayment({ last, today }: RecentPaymentProps) {
+  if (!last) return null
+  if (last.paymentStatus === "pending") {
+    return <p>{`${texts.onItsWay(moneyText(last.paymentAmount))}.`}</p>
+  }
+  if (daysBetween(last.paymentDate, today) > recentDays) return null
+  return <MadePayment payment={last} today={today} />
+}
+
+function MadePayment({ payment, today }: { payment: PastPayment; today: string }) {
+  const { paymentAmount, paymentDate, hasReceipt, confirmationNumber } = payment
   const when = paymentDate === today ? texts.today : texts.onDay(dayInWords(paymentDate, today))
   return (
     <p className={styles.soft}>
