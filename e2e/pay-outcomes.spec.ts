@@ -10,6 +10,7 @@ test.use({
 })
 
 const paths = "**/myaccount-core/payNow"
+const nextCharges = "**/myaccount-core/nextCharges"
 
 function successful(page: Page) {
   return page.getByRole("dialog", { name: "Payment Successful" })
@@ -121,3 +122,28 @@ for (const [origin, payments] of [
     expect((await app.ask("charged", undefined)).length).toBe(before + payments)
   })
 }
+
+test("PAYNOW-04 PRODUCTS-04 the confirmation shows no earlier end of coverage than the one before the payment", async ({
+  page,
+  login,
+}) => {
+  await login("electricians", "tom.reilly")
+  const before = "Wed, Apr 8 with the grace period"
+  await expect(page.getByRole("main")).toContainText(`Covered until ${before}`)
+  const read = page.waitForResponse(nextCharges)
+  await openPayNow(page)
+  await read
+  await submit(page)
+  const earlier = { policyNumber: "6200260418", coveredUntil: "03/11/2026", graceUntil: "" }
+  await page.route(nextCharges, (route) =>
+    route.fulfill({ json: { nextCharges: [], coverage: [earlier], messages: [] } }),
+  )
+  await page.route(paths, async (route) => {
+    if (route.request().method() === "POST") return await route.continue()
+    await route.fulfill({ json: { messages: [] } })
+  })
+  const readAgain = page.waitForResponse(nextCharges)
+  await page.getByRole("button", { name: "I Agree" }).click()
+  await readAgain
+  await expect(successful(page)).toContainText(`Covered until${before}`)
+})

@@ -8,6 +8,7 @@ import { sampleMethod } from "#ports/payment-gateway/sandbox/samples.ts"
 import { createEmbeddedPolicyAdmin } from "#ports/policy-admin/embedded/embedded.ts"
 import type { PolicyAdmin } from "#ports/policy-admin/port.ts"
 import { contentTitles } from "#services/brands/loading/content-files.ts"
+import { datesFrom } from "#services/brands/loading/plausible.ts"
 import { isExpired } from "#services/payments/methods/card-expiry.ts"
 import { methodHeader } from "#services/payments/methods/payment-method-presenter.ts"
 import { findMethods } from "#services/payments/methods/payment-methods.store.ts"
@@ -20,6 +21,15 @@ const demo = fileURLToPath(new URL("../../demo/", import.meta.url))
 
 const clock = { now: () => new Date("2026-11-21T12:00:00Z") }
 const today = Temporal.PlainDate.from("2026-11-21")
+
+interface BillInFile {
+  coveredUntil?: string
+  coveredOncePaid?: string
+}
+
+interface PersonInFile {
+  products?: { billing: BillInFile & { earlierBills?: BillInFile[] } }[]
+}
 
 describe("the demo folder", () => {
   let database: Database
@@ -113,6 +123,22 @@ describe("the demo folder", () => {
     )
   })
 
+  test("PRODUCTS-04 a payment of all bills never moves the shown end of coverage backward", async () => {
+    const products = (await readPeople()).flatMap(({ products }) => products ?? [])
+    const stated = products
+      .map(({ billing }) => billing)
+      .filter((billing) => billing.coveredOncePaid !== undefined)
+    assert.ok(stated.length > 20)
+    for (let ahead = 0; ahead < 365; ahead += 1) {
+      const dateOf = datesFrom(today.add({ days: ahead }))({ back: 5, ahead: 5 })
+      for (const { earlierBills = [], ...newest } of stated) {
+        const [oldest] = [...earlierBills, newest]
+        const [before, after] = [oldest?.coveredUntil, newest.coveredOncePaid]
+        assert.ok(dateOf.parse(before) <= dateOf.parse(after), `${before} and then ${after}`)
+      }
+    }
+  })
+
   test("James Okafor has one product, past due and without a payment method", async () => {
     const { products } = await accountOf("james.okafor", "harbor")
     assert.equal(products.length, 1)
@@ -141,6 +167,15 @@ describe("the demo folder", () => {
       assert.deepEqual(users, [])
     }
   })
+
+  async function readPeople() {
+    const clients = await readdir(`${demo}clients`)
+    const files = clients.map(async (client): Promise<PersonInFile[]> => {
+      const file = await readFile(`${demo}clients/${client}/people.json`, "utf8").catch(() => "[]")
+      return JSON.parse(file)
+    })
+    return (await Promise.all(files)).flat()
+  }
 
   async function accountOf(username: string, client: string) {
     const [user] = await database.rows<{ accountNumber: string }>(

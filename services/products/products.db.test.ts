@@ -67,8 +67,8 @@ test("PRODUCTS-04 the end of coverage is shown if the account system supplies it
     const { coveredUntil, graceUntil } = (await detailsOf(maria, policyNumber)).reply.productDetail
     return [coveredUntil, graceUntil]
   }
-  assert.deepEqual(await coverageOf("4001930435"), ["02/11/2026", "03/15/2026"])
-  assert.deepEqual(await coverageOf("4001930427"), ["03/10/2026", "04/11/2026"])
+  assert.deepEqual(await coverageOf("4001930435"), ["02/11/2026", "03/11/2026"])
+  assert.deepEqual(await coverageOf("4001930427"), ["03/10/2026", "04/07/2026"])
   assert.deepEqual(await coverageOf("4001987722"), ["", ""])
   const { reply } = await maria.browser.call(
     maria.host,
@@ -76,9 +76,9 @@ test("PRODUCTS-04 the end of coverage is shown if the account system supplies it
     maria.body,
   )
   assert.deepEqual(reply.coverage, [
-    { policyNumber: "4001930427", coveredUntil: "03/10/2026", graceUntil: "04/11/2026" },
-    { policyNumber: "4001930435", coveredUntil: "02/11/2026", graceUntil: "03/15/2026" },
-    { policyNumber: "4001987714", coveredUntil: "03/22/2026", graceUntil: "04/23/2026" },
+    { policyNumber: "4001930427", coveredUntil: "03/10/2026", graceUntil: "04/07/2026" },
+    { policyNumber: "4001930435", coveredUntil: "02/11/2026", graceUntil: "03/11/2026" },
+    { policyNumber: "4001987714", coveredUntil: "03/22/2026", graceUntil: "04/19/2026" },
   ])
 })
 

@@ -64,7 +64,7 @@ function certificate(document: DocumentData): PdfBlock[] {
     {
       list: [
         "You may return this document within 30 days of receiving it for a full refund.",
-        "After the due date there are 31 days of grace in which coverage goes on.",
+        "Coverage goes on for 28 days from an unpaid due date (grace period).",
         "Changes are valid once we have confirmed them in writing.",
       ],
     },

@@ -13,7 +13,7 @@ import type { FailedChargeStatus } from "../auto-pay/failed-charge-status.ts"
 import { findSkips } from "../auto-pay/skips.store.ts"
 import { currentDateOf } from "../methods/payment-method-presenter.ts"
 import { findAuthorization } from "../paying/authorizations.store.ts"
-import { coverageAfter, endOfShown } from "../paying/coverage-presenter.ts"
+import { coverageAfter, endInWords } from "../paying/coverage-presenter.ts"
 import type { PaymentProcessing } from "../paying/payment-processing.ts"
 import { findPaymentEvents, type Payment } from "../paying/payments.store.ts"
 import { paidAt } from "../paying/receipt-texts-presenter.ts"
@@ -52,7 +52,7 @@ export function createPaymentHistory(
 
   async function coverageNow(payment: Payment) {
     const today = await brands.todayOf(payment.client)
-    const until = endOfShown(await coverageAfter(deps, payment, today))
+    const until = endInWords(await coverageAfter(deps, payment, today))
     return until === "" ? undefined : { until, today: currentDateOf(today) }
   }
 

@@ -25,8 +25,8 @@ interface About {
   /** The due dates that the customer agreed to pay, in words; "" if unknown. */
   dueDates: string
   /**
-   * The last covered day as the account system states it today, after the posting; absent if it is
-   * unknown. Both are MM/DD/YYYY.
+   * The end of coverage in words as the account system states it today, after the posting; absent
+   * if it is unknown. `today` is MM/DD/YYYY.
    */
   coverage?: { until: string; today: string } | undefined
 }
@@ -75,7 +75,7 @@ export async function receiptBlocks(
 function coverageFacts(coverage: About["coverage"]): [string, string][] {
   if (!coverage) return []
   const { until, today } = coverage
-  return [["Covered until", `${fullDay(until)}, as recorded on ${fullDay(today)}`]]
+  return [["Covered until", `${until}, as recorded on ${fullDay(today)}`]]
 }
 
 /**

@@ -1,3 +1,4 @@
+import { fullDay } from "#contracts/dates.ts"
 import type { Coverage } from "#contracts/products/shapes.ts"
 import { shownDate } from "#platform/text/dates.ts"
 import type { Policy, PolicyDetail } from "#ports/policy-admin/port.ts"
@@ -19,9 +20,10 @@ function coverageOf({ coveredUntil, graceUntil }: CoverageDates): Coverage {
   return { coveredUntil: shownDate(coveredUntil), graceUntil: shownDate(graceUntil) }
 }
 
-/** The last day that is covered without another payment, as MM/DD/YYYY; "" if it is unknown. */
-export function endOfShown(coverage: Coverage | undefined): string {
-  return coverage?.graceUntil || coverage?.coveredUntil || ""
+/** The last day that is covered without another payment, with its year; "" if it is unknown. */
+export function endInWords(coverage: Coverage | undefined): string {
+  if (coverage?.graceUntil) return `${fullDay(coverage.graceUntil)} with the grace period`
+  return fullDay(coverage?.coveredUntil ?? "")
 }
 
 /** The coverage of each of these products that has a date. Errors: `AccountSystemAway`. */

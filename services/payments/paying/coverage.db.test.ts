@@ -9,8 +9,8 @@ import { readPdf } from "#testing/pdf-reader.ts"
 
 const host = "harbor.localhost"
 const james = { client: "harbor", accountNumber: "HM2073350", policyNumber: "4003120956" }
-const before = { coveredUntil: "02/17/2026", graceUntil: "03/21/2026" }
-const after = { coveredUntil: "03/17/2026", graceUntil: "04/21/2026" }
+const before = { coveredUntil: "02/17/2026", graceUntil: "03/17/2026" }
+const after = { coveredUntil: "03/17/2026", graceUntil: "04/17/2026" }
 let app: TestApp
 let accountSystem: AccountSystem
 
@@ -103,9 +103,12 @@ test("PRODUCTS-04 a posted payment by card shows the later date that the account
   await app.settle()
   assert.deepEqual(await customer.shown(), after)
   assert.deepEqual(await customer.afterPayment(key), after)
-  assert.match(await receiptText(), /Covered until:? +Apr 21, 2026/)
+  assert.match(await receiptText(), /Covered until:? +Apr 17, 2026 with the grace period/)
   const pdf = await receiptPdf(customer.payer, key)
-  assert.match(pdf, /Covered until\s+Apr 21, 2026, as recorded on Mar 2, 2026/)
+  assert.match(
+    pdf,
+    /Covered until\s+Apr 17, 2026 with the grace period, as recorded on Mar 2, 2026/,
+  )
 })
 
 test("PRODUCTS-04 a payment that is not posted yet keeps the earlier date", async () => {

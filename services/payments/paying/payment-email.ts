@@ -18,7 +18,7 @@ export interface PaymentNews {
   confirmationNumber: string
   /** Each paid bill with its paid part, for a receipt. */
   bills?: readonly (readonly [name: string, amount: string])[]
-  /** The last covered day as the account system states it after the posting; "" or absent if unknown. */
+  /** The end of coverage as the account system states it after the posting; "" or absent if unknown. */
   coveredUntil?: string
   /** The staff member who paid for the customer, or Auto Pay; "" if the customer paid. */
   paidBy: string

@@ -1,4 +1,3 @@
-import { fullDay } from "#contracts/dates.ts"
 import { dollarsOf } from "#contracts/money.ts"
 import type { EmailBrand } from "#platform/email/brand.ts"
 import type { EmailMessage } from "#platform/email/email-message.ts"
@@ -13,7 +12,7 @@ import {
   requiredEmail,
   unsentNoticeEmail,
 } from "../differences/required-email.ts"
-import { coverageAfter, endOfShown } from "./coverage-presenter.ts"
+import { coverageAfter, endInWords } from "./coverage-presenter.ts"
 import {
   paymentCanceledEmail,
   paymentDeclinedEmail,
@@ -88,7 +87,7 @@ export function createPaymentEmails(
 
   async function coveredUntilAfter(payment: Payment): Promise<string> {
     const coverage = await coverageAfter(deps, payment, await brands.todayOf(payment.client))
-    return fullDay(endOfShown(coverage))
+    return endInWords(coverage)
   }
 
   function newsOf(payment: Payment, to: Reader, at: Date) {

@@ -19,7 +19,7 @@ import { useClient } from "#web/brands/init.ts"
 import { call } from "#web/calls/api.ts"
 import { saveInHistory } from "#web/forms/history-state.ts"
 import { useUser } from "#web/identity/session/session.ts"
-import { endOfCoverage, usePlanned } from "#web/products/product/planned.ts"
+import { type Planned, usePlanned } from "#web/products/product/planned.ts"
 import { clearNotifications } from "#web/shell/notifications/notifications.ts"
 import { leaveDialogs } from "#web/ui/dialog-history.ts"
 import { keepFocus } from "#web/ui/focus/keep-focus.ts"
@@ -85,7 +85,8 @@ function PayNowOf({ user, state, onNext }: PayNowOfProps) {
   )
   const isPaid = submission.stage === "paid"
   const planned = usePlanned(user, true)(policyNumber)
-  const newCoverage = useNewCoverage(submission)
+  const [coverageAtSubmission, setCoverageAtSubmission] = useState<Planned>({})
+  const coverage = useNewCoverage(submission, coverageAtSubmission)
   const payable = data.data?.payableAmounts ?? []
   const amount =
     payable.find((one) => one === choice.amount) ??
@@ -164,6 +165,7 @@ function PayNowOf({ user, state, onNext }: PayNowOfProps) {
         onSubmit={() => {
           clearNotifications()
           setMessages([])
+          setCoverageAtSubmission(planned)
           if (method) ask(`${amount} ${method.paymentRecordId}`)
         }}
         onCheckAgain={checkAgain}
@@ -200,7 +202,7 @@ function PayNowOf({ user, state, onNext }: PayNowOfProps) {
         standing={isPaid ? submission.standing : undefined}
         user={user}
         product={product}
-        coveredUntil={newCoverage || endOfCoverage(planned)}
+        coverage={coverage}
         today={data.data?.currentDate ?? ""}
         originScreen={state.originScreen}
         onNext={onNext}

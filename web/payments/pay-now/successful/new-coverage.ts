@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { call } from "#web/calls/api.ts"
-import { endOfCoverage } from "#web/products/product/planned.ts"
+import type { Planned } from "#web/products/product/planned.ts"
 import type { Submission } from "../use-submission.ts"
 
 /** Milliseconds between two reads: the reply to a payment does not wait for its posting. */
@@ -8,10 +8,10 @@ const readAgainAfter = 2_000
 const mostReads = 5
 
 /**
- * The last day that is covered after an accepted payment, as MM/DD/YYYY, if the account system has
- * posted the payment and then states a later day than before; otherwise "".
+ * The coverage after an accepted payment, if the account system has posted the payment and then
+ * states a later day than before; otherwise `before`, the coverage that was shown at submission.
  */
-export function useNewCoverage(submission: Submission): string {
+export function useNewCoverage(submission: Submission, before: Planned): Planned {
   const key = submission.stage === "paid" ? submission.key : ""
   const { data } = useQuery({
     queryKey: ["coverageAfter", key],
@@ -21,5 +21,5 @@ export function useNewCoverage(submission: Submission): string {
     refetchInterval: ({ state: { data: read, dataUpdateCount } }) =>
       read?.coverage || dataUpdateCount >= mostReads ? false : readAgainAfter,
   })
-  return endOfCoverage(data?.coverage ?? {})
+  return data?.coverage ?? before
 }

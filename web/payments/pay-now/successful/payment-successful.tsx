@@ -1,10 +1,12 @@
-import { dayInWords, isBefore } from "#contracts/dates.ts"
+import { isBefore } from "#contracts/dates.ts"
 import type { StoredUser } from "#contracts/identity/shapes.ts"
 import type { PaymentReply } from "#contracts/payments/pay-now.ts"
 import type { Product } from "#contracts/products/shapes.ts"
 import { useClient } from "#web/brands/init.ts"
 import { csUserid } from "#web/identity/session/session.ts"
+import { CoverageEnd } from "#web/products/product/coverage.tsx"
 import { numberLabel } from "#web/products/product/number-label.ts"
+import { endOfCoverage, type Planned } from "#web/products/product/planned.ts"
 import { onItsWay } from "#web/products/texts.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Dialog, DialogActions } from "#web/ui/dialog.tsx"
@@ -43,10 +45,10 @@ interface PaidProps {
   user: StoredUser
   product: Product
   /**
-   * The last covered day as the account system states it, MM/DD/YYYY; "" if unknown. It is the
-   * earlier one until the payment is posted, and while a bank can return it.
+   * The coverage as the account system states it. It is the one from before the payment until the
+   * payment is posted, and while a bank can return it.
    */
-  coveredUntil: string
+  coverage: Planned
   /** The client's day, as MM/DD/YYYY. */
   today: string
   originScreen: string
@@ -103,7 +105,7 @@ function amountText({ paymentStatus, paymentAmount }: PaymentReply): string {
   return csUserid() === undefined ? texts.youPaid(amount) : texts.wasPaid(amount)
 }
 
-function PaymentFacts({ standing, product, coveredUntil, today }: PaidProps) {
+function PaymentFacts({ standing, product, coverage, today }: PaidProps) {
   const { timeZone } = useClient()
   const { paymentMethod, paidAt } = standing
   const facts: Fact[] = [
@@ -119,8 +121,9 @@ function PaymentFacts({ standing, product, coveredUntil, today }: PaidProps) {
     },
     { label: texts.time, value: momentText(paidAt, today, timeZone) },
   ]
-  if (coveredUntil && !isBefore(coveredUntil, today)) {
-    facts.push({ label: texts.coveredUntil, value: dayInWords(coveredUntil, today) })
+  const end = endOfCoverage(coverage)
+  if (end && !isBefore(end, today)) {
+    facts.push({ label: texts.coveredUntil, value: <CoverageEnd planned={coverage} /> })
   }
   return <Facts facts={facts} />
 }
