@@ -1,6 +1,5 @@
 import type { Locator, Page } from "@playwright/test"
 import { expect, test } from "./fixtures.ts"
-import { focusProblem } from "./focus.ts"
 
 /** A phone whose browser bars are visible. */
 test.use({
@@ -38,7 +37,7 @@ async function agree(page: Page) {
 /** Waits until a person sees both the message and the focus. */
 async function expectSeen(page: Page, message: Locator) {
   await expect(message).toBeInViewport({ ratio: 1 })
-  await expect.poll(() => focusProblem(page)).toBe("")
+  await expect(page.locator(":focus")).toBeInViewport()
   await expect(message).toBeInViewport({ ratio: 1 })
 }
 
