@@ -67,7 +67,7 @@ export function isFinal(payment: Payment): boolean {
 }
 
 /** Whether either date of `now` is later. A paid bill can move one and leave out the other. */
-function isLater(now: CoverageDates, before: CoverageDates): boolean {
+export function isLater(now: CoverageDates, before: CoverageDates): boolean {
   return endOf(now) > endOf(before) || (now.coveredUntil ?? "") > (before.coveredUntil ?? "")
 }
 
