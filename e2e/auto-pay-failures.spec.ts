@@ -95,6 +95,8 @@ test("FAILURE-06 a declined auto pay has the same status in email, dashboard, pa
   const dashboard = page.getByRole("main")
   await expect(dashboard.getByText("could not charge")).toHaveCount(1)
   const notice = page.getByRole("region", { name: /^Auto Pay did not go through/ })
+  // One act has one filled button.
+  await expect(dashboard.getByRole("button", { name: "Pay Now" })).toHaveClass(/secondary/)
   await notice.getByRole("button", { name: "Pay $46.50" }).click()
   await expect(page).toHaveURL(/pay-now/)
   expect(email.text).not.toContain("change your payment method")

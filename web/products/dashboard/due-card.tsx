@@ -5,6 +5,7 @@ import type { Elements } from "#web/ui/elements.ts"
 import { Dated } from "#web/ui/text/dated.tsx"
 import { Amount } from "../product/amount.tsx"
 import { AmountNote } from "../product/amount-note.tsx"
+import { hasPayButton } from "../product/auto-pay-notice.tsx"
 import { Coverage } from "../product/coverage.tsx"
 import { owedStepsOf } from "../product/next-step.ts"
 import type { Planned } from "../product/planned.ts"
@@ -29,6 +30,8 @@ interface DueCardProps {
 export function DueCard(props: DueCardProps) {
   const { product, planned, today, onPayNow, isChargeSaid, children } = props
   const { coverage, others, charge, isSettled } = owedStepsOf(product, planned, today)
+  // The notice above has the filled button of this payment.
+  const isSecondary = isSettled || hasPayButton(product)
   const sentences = isChargeSaid ? others : [...others, ...charge]
   return (
     <Card className={classNames(styles.card, !children && styles.small)}>
@@ -47,7 +50,7 @@ export function DueCard(props: DueCardProps) {
         </p>
       )}
       <AmountNote product={product} />
-      <PayNow product={product} onPayNow={onPayNow} look={isSettled ? "secondary" : "primary"} />
+      <PayNow product={product} onPayNow={onPayNow} look={isSecondary ? "secondary" : "primary"} />
       {children}
     </Card>
   )

@@ -26,6 +26,13 @@ const calmStates: readonly string[] = ["charging", "confirming", "announced", "r
 /** States in which a charge left a bill unpaid. Their first sentence repeats the title. */
 const failedStates: readonly string[] = ["failed", "suspended"]
 
+/** Whether the notice of a product has a button to pay, where it may have one. */
+export function hasPayButton(product: Product): boolean {
+  const { autoPayNotice } = product
+  const isFailed = autoPayNotice !== null && failedStates.includes(autoPayNotice.state)
+  return isFailed && payNowOf(product).disable === "N"
+}
+
 /** The notice about a product's auto pay, and the next step. */
 export function AutoPayNotice({ product, named = false, onPayNow }: AutoPayNoticeProps) {
   const { autoPayNotice, productDesc, policyNumber } = product
@@ -54,7 +61,7 @@ export function AutoPayNotice({ product, named = false, onPayNow }: AutoPayNotic
           <CleanHtml key={line} className={styles.line} html={withTimes(`${line} `)} />
         ))}
       </div>
-      {onPayNow && isFailed && payNowOf(product).disable === "N" && (
+      {onPayNow && hasPayButton(product) && (
         <Button className={styles.action} onClick={() => onPayNow(product)}>
           {texts.pay(moneyText(amountOfBadge(product)))}
         </Button>
