@@ -121,7 +121,9 @@ test("DASH-05 DASH-10 several payments due have one total, and the most urgent i
   const due = page.getByRole("region", { name: "Payments Due" })
   await expect(due).toContainText("Pay $106.95 now to stay covered")
   const [first, last] = [day("03/03/2026"), day("03/26/2026")]
-  await expect(due).toContainText(`$203.60 more is due between ${first} and ${last}.`)
+  await expect(due).toContainText(
+    `First $31.69 by ${day("03/06/2026")}. Next bills: $203.60, due between ${first} and ${last}.`,
+  )
   await expect(due).toContainText(/Auto Pay: \$125\.25 between .* and .*\./)
   await expect(due).toContainText(/Combined bill: \$101\.80 on .*\./)
   const cards = due.getByRole("listitem")

@@ -58,8 +58,9 @@ export const pay = (amount: string) => `Pay ${amount}`
 export const payNowAmount = (amount: string) => `Pay ${amount} now`
 export const payNowToStayCovered = (amount: string) => `Pay ${amount} now to stay covered`
 export const itIsDue = (when: string) => (when ? `It is due ${when}.` : "")
-export const moreIsDue = (amount: string, when: string) =>
-  when ? `${amount} more is due ${when}.` : `${amount} more is due.`
+export const firstBy = (amount: string, day: string) => `First ${amount} by ${day}.`
+export const nextBillsAre = (amount: string, when: string) =>
+  `Next bills: ${[amount, when && `due ${when}`].filter(Boolean).join(", ")}.`
 export const onDay = (day: string) => `on ${day}`
 export const between = (first: string, last: string) => `between ${first} and ${last}`
 export const laterDue = (day: string) => `later, due ${day}`

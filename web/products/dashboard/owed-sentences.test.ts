@@ -27,8 +27,30 @@ test("DASH-05 several payments state their sum by when, the past due part first"
   )
   assert.equal(
     owed("5.00", "2.00", {}, "12/20/2026", "12/04/2026"),
-    `${now} / $3.00 more is due between ${day("12/04/2026")} and ${day("12/20/2026")}.`,
+    `${now} / Next bills: $3.00, due between ${day("12/04/2026")} and ${day("12/20/2026")}.`,
   )
+})
+
+test("DASH-05 the sum states the part whose coverage ends first, and by when to pay it", () => {
+  const late = (policyNumber: string, amount: string) => ({
+    policyNumber,
+    dueAmounts: [{ dueDate: "11/01/2026", amount, isPastDue: "Y", isByAutoPay: "N" }],
+  })
+  const rest = (...ends: string[]) => {
+    const paymentsDue = ends.map((_, index) => late(String(index), "2.00"))
+    const totalPastDue = `${ends.length * 2}.00`
+    const given = { totalDue: totalPastDue, totalPastDue, paymentsDue, currentDate }
+    return owedSentences(given as unknown as Dashboard, (number) => ({
+      coveredUntil: ends[Number(number)],
+    })).rest
+  }
+  assert.equal(rest("12/06/2026", "11/30/2026"), `First $2.00 by ${day("11/30/2026")}.`)
+  assert.equal(
+    rest("11/30/2026", "12/06/2026", "11/30/2026"),
+    `First $4.00 by ${day("11/30/2026")}.`,
+  )
+  assert.equal(rest("11/30/2026", "11/30/2026"), "", "all of it")
+  assert.equal(rest("11/21/2026", "11/30/2026"), "", "a coverage has ended")
 })
 
 test("DASH-12 the sum promises no coverage that has ended or is unknown", () => {

@@ -1,8 +1,9 @@
-import { isBefore } from "#contracts/dates.ts"
+import { dayInWords, isBefore } from "#contracts/dates.ts"
 import { centsOf, decimalOf } from "#contracts/money.ts"
 import type { Dashboard } from "#contracts/products/dashboard.ts"
+import { sortableDate } from "#web/ui/table/sort.ts"
 import { moneyText } from "#web/ui/text/money-text.ts"
-import { billsOf } from "../product/amount-of-badge.ts"
+import { billsOf, sumOf } from "../product/amount-of-badge.ts"
 import { endOfCoverage, type PlannedOf } from "../product/planned.ts"
 import * as texts from "../texts.ts"
 import { daysText } from "./coming-sentences.ts"
@@ -23,8 +24,30 @@ export function owedSentences(dashboard: Dashboard, plannedOf: PlannedOf) {
     .filter((end) => end !== "")
   const isCovered = ends.length > 0 && ends.every((end) => !isBefore(end, currentDate))
   const pastDue = moneyText(totalPastDue)
+  const sentences = [
+    ...(isCovered ? firstSteps(dashboard, plannedOf) : []),
+    ...(rest > 0
+      ? [texts.nextBillsAre(moneyText(decimalOf(rest)), daysText(days, currentDate))]
+      : []),
+  ]
   return {
     headline: isCovered ? texts.payNowToStayCovered(pastDue) : texts.payNowAmount(pastDue),
-    rest: rest > 0 ? texts.moreIsDue(moneyText(decimalOf(rest)), daysText(days, currentDate)) : "",
+    rest: sentences.join(" "),
   }
+}
+
+/** The past due part of the product whose coverage ends first, if others are past due too. */
+function firstSteps({ paymentsDue, totalPastDue, currentDate }: Dashboard, plannedOf: PlannedOf) {
+  const late = paymentsDue.flatMap((product) => {
+    const end = endOfCoverage(plannedOf(product.policyNumber))
+    const bills = billsOf(product).late
+    return bills.length > 0 && end !== "" ? [{ end, bills }] : []
+  })
+  const [first] = [...late].sort((one, other) =>
+    sortableDate(one.end).localeCompare(sortableDate(other.end)),
+  )
+  if (!first) return []
+  const amount = sumOf(late.filter(({ end }) => end === first.end).flatMap(({ bills }) => bills))
+  if (amount === totalPastDue) return []
+  return [texts.firstBy(moneyText(amount), dayInWords(first.end, currentDate))]
 }
