@@ -126,6 +126,27 @@ test("DETAILS-01 a plan shows the daily hospital benefit, a message and the word
   await axeCheck(page)
 })
 
+test("DETAILS-01 DETAILS-03 the benefit is larger than a bill, and each letter states its year @phone @prove", async ({
+  page,
+  site,
+  login,
+}) => {
+  await login("harbor", "maria.santos")
+  await page.getByRole("button", { name: "Pay Now" }).waitFor()
+  await page.goto(`${site("harbor")}/product-details/4001930435`)
+  const size = (text: string) =>
+    page
+      .getByText(text, { exact: true })
+      .first()
+      .evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize))
+  expect(await size("$31.20")).toBeLessThan(await size("$300.00"))
+  const letters = page.getByRole("region", { name: "Correspondence" })
+  await expect(letters.getByText("Feb 26, 2026", { exact: true })).toBeVisible()
+  await expect(
+    letters.getByText(": Premium notice, Jan 23, 2026", { exact: false }),
+  ).not.toHaveCount(0)
+})
+
 test("the number is copied with a confirmation, even if the browser has no clipboard @prove", async ({
   page,
   site,

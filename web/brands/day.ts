@@ -1,5 +1,5 @@
 import { createElement, type ReactNode } from "react"
-import { type DayText, dayInWords } from "#contracts/dates.ts"
+import { type DayText, dayInWords, fullDay } from "#contracts/dates.ts"
 import { useInit } from "./init.ts"
 
 /** The client's day as MM/DD/YYYY at the load of the page; "" before it is known. */
@@ -13,8 +13,16 @@ export function useDayText(): DayText {
   return (shown) => dayInWords(shown, today)
 }
 
-/** A date in words; nothing for "". `of` is MM/DD/YYYY. */
-export function Day({ of, className }: { of: string; className?: string | undefined }): ReactNode {
+interface DayProps {
+  /** MM/DD/YYYY, or "". */
+  of: string
+  /** Always with the year, for lists in which most years are past ones. */
+  full?: boolean
+  className?: string | undefined
+}
+
+/** A date in words; nothing for "". */
+export function Day({ of, full, className }: DayProps): ReactNode {
   const dayText = useDayText()
-  return of && createElement("time", { className }, dayText(of))
+  return of && createElement("time", { className }, full ? fullDay(of) : dayText(of))
 }

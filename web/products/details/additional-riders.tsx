@@ -38,7 +38,7 @@ const columns: Column<Rider>[] = [
   {
     title: texts.effectiveDate,
     cell: ({ coverageEffectiveDate }) =>
-      coverageEffectiveDate && <Day of={coverageEffectiveDate} />,
+      coverageEffectiveDate && <Day full of={coverageEffectiveDate} />,
     sortBy: ({ coverageEffectiveDate }) => sortableDate(coverageEffectiveDate),
   },
   {

@@ -63,7 +63,7 @@ export function Payment({ user, policyNumber }: PaymentProps) {
         {data && product ? (
           <>
             <StatusBadge product={product} />
-            <div>
+            <div className={styles.owed}>
               <Amount product={product} large={isOwn} />
               <NextSteps
                 product={product}

@@ -1,6 +1,7 @@
 import { Download, FileText } from "lucide"
+import { fullDay } from "#contracts/dates.ts"
 import type { DocumentEntry } from "#contracts/products/products.ts"
-import { Day, useDayText } from "#web/brands/day.ts"
+import { Day } from "#web/brands/day.ts"
 import { call, messagesOf } from "#web/calls/api.ts"
 import { Alert } from "#web/ui/alert.tsx"
 import { Icon } from "#web/ui/icon.tsx"
@@ -26,10 +27,10 @@ export function DocumentRow({ entry, errorHtml }: DocumentRowProps) {
   })
   const showDocError = state === "failed"
   const isBusy = state === "opening" || state === "saving"
-  const which = `${documentName}, ${useDayText()(documentCreatedDate)}`
+  const which = `${documentName}, ${fullDay(documentCreatedDate)}`
   return (
     <li className={styles.row}>
-      <Day className={styles.date} of={documentCreatedDate} />
+      <Day full className={styles.date} of={documentCreatedDate} />
       <span className={styles.name}>{documentName}</span>
       <span className={styles.actions}>
         <TextButton alone aria-disabled={isBusy} onClick={() => void (isBusy || view())}>
