@@ -73,11 +73,11 @@ export const autoPayFailureMessages = {
   "autoPay.failed": { ...told, content: "Auto Pay did not go through" },
   "autoPay.failed.declined": {
     ...told,
-    content: "Auto Pay could not charge {method} on {date}: {why}. You were not charged.",
+    content: "Auto Pay did not charge {method} on {date}: {why}.",
   },
   "autoPay.failed.methodGone": {
     ...told,
-    content: "Auto Pay could not charge {amount} on {date}: {why}. You were not charged.",
+    content: "Auto Pay did not charge {amount} on {date}: {why}.",
   },
   /**
    * No charge was tried: the account was closed, or a charge was due after the method was deleted.
@@ -101,7 +101,7 @@ export const autoPayFailureMessages = {
   "autoPay.failed.canceled": {
     ...told,
     content:
-      "Auto Pay could not charge {method} on {date}, because the service that takes payments was not available. You were not charged. You do not need to do anything: Auto Pay will try again.",
+      "Auto Pay did not charge {method} on {date}, because the service that takes payments was not available. You do not need to do anything: Auto Pay will try again.",
   },
   /** After a cancellation, the next billing run charges again. */
   "autoPay.next.nextDay": {
@@ -115,12 +115,11 @@ export const autoPayFailureMessages = {
   "autoPay.next.withNextBill": {
     ...told,
     content:
-      "On {date}, Auto Pay will charge {amount}: the {owed} that is due now and your next bill. Pay {owed} before then and Auto Pay charges only your next bill.",
+      "On {date}, we charge {amount}: the {owed} due now and your next bill. If you pay {owed} before, we charge only your next bill.",
   },
   "autoPay.next.givenUp": {
     ...told,
-    content:
-      "We will not try again. Pay {owed} now to stay covered. Then Auto Pay continues with your next bill.",
+    content: "We will not try again. Pay {owed} now. Auto Pay continues with your next bill.",
   },
   "autoPay.next.settled": {
     ...told,
@@ -135,7 +134,7 @@ export const autoPayFailureMessages = {
   "autoPay.suspended": { ...told, content: "Auto Pay is suspended" },
   "autoPay.suspended.now": {
     ...told,
-    content: "Auto Pay is suspended for this product: we will not charge you.",
+    content: "Auto Pay is suspended.",
   },
   "autoPay.suspended.owed": {
     ...told,
@@ -143,13 +142,12 @@ export const autoPayFailureMessages = {
   },
   "autoPay.resume.account": {
     ...told,
-    content:
-      "To start Auto Pay again, choose another payment method under Change Auto Pay or Frequency.",
+    content: "To restart it, choose another payment method.",
   },
   "autoPay.resume.amount": {
     ...told,
     content:
-      "You can pay in another way or call us. To start Auto Pay again, choose another payment method under Change Auto Pay or Frequency.",
+      "You can pay in another way or call us. To start Auto Pay again, choose another payment method.",
   },
   "autoPay.resume.first": {
     ...told,
@@ -159,15 +157,15 @@ export const autoPayFailureMessages = {
   "autoPay.resume.expired": {
     ...told,
     content:
-      "To start Auto Pay again, enter the card's new expiration date under Payment Methods or add another payment method. Then authorize Auto Pay under Change Auto Pay or Frequency.",
+      "To restart it, enter the card's new expiration date or add another card. Then authorize Auto Pay.",
   },
   "autoPay.resume.authorize": {
     ...told,
-    content: "To start Auto Pay again, authorize it under Change Auto Pay or Frequency.",
+    content: "To restart it, authorize it under Change Auto Pay or Frequency.",
   },
   "autoPay.resume.afterPayment": {
     ...told,
-    content: "Once it is paid, you can start Auto Pay again.",
+    content: "Pay {owed} first.",
   },
   "autoPay.announced": { ...told, content: "Auto Pay will pay this bill" },
   "autoPay.announced.charge": {

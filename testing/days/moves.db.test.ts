@@ -147,7 +147,7 @@ test("payment of a charged bill is not requested after a merge while reads do no
   assert.deepEqual(at.charged(), ["42.00"])
   at.insurer.change((books) => books.bill(client, wholeLife, "2026-04-12", 4_200))
   await at.live("2026-04-13")
-  const [told] = await about(james, /could not charge/)
+  const [told] = await about(james, /did not charge/)
   assert.match(told?.text ?? "", /42\.00/)
 })
 

@@ -137,8 +137,8 @@ test("EVENT-16 a closing older than an auto pay agreement does not stop auto pay
   assert.equal(product?.autoPayNotice?.state, "suspended")
   assert.deepEqual(product.autoPayNotice.content, [
     "Auto Pay stopped on Mon, Mar 2: your account was closed.",
-    "Auto Pay is suspended for this product: we will not charge you.",
-    "To start Auto Pay again, authorize it under Change Auto Pay or Frequency.",
+    "Auto Pay is suspended.",
+    "To restart it, authorize it under Change Auto Pay or Frequency.",
   ])
   for (const text of logged) assert.ok(!text.includes(again.body.accountNumber), text)
 })

@@ -303,7 +303,7 @@ async function readAboutMethod() {
   assert.deepEqual([(await run())?.skipped, await paymentsOf(0)], [1, []])
   await run()
   const mails = await at.mailsTo(0)
-  const about = mails.filter(({ text }) => /could not charge/.test(text))
+  const about = mails.filter(({ text }) => /did not charge/.test(text))
   assert.equal(about.length, 1)
   return { text: about[0]?.text ?? "", notice: await noticeTo(0) }
 }
@@ -321,7 +321,7 @@ test("FAILURE-10 a method that the customer deleted suspends auto pay, and the t
       where record_id = ${recordId}`,
   )
   const { text, notice } = await readAboutMethod()
-  assert.match(text, /this payment method was deleted\. You were not charged/)
+  assert.match(text, /this payment method was deleted\./)
   assert.match(text, /choose another payment method/)
   assert.equal(notice?.state, "suspended")
 })
@@ -329,7 +329,7 @@ test("FAILURE-10 a method that the customer deleted suspends auto pay, and the t
 test("FAILURE-10 the owner of a transferred product who never had a method gets no text about a deleted one", async () => {
   await setMethod(await putOnAutoPay(1, "visa"))
   const { text, notice } = await readAboutMethod()
-  assert.match(text, /no payment method of yours is saved for this product\. You were not charged/)
+  assert.match(text, /no payment method of yours is saved for this product\./)
   assert.match(text, /If you want to use Auto Pay, add a payment method/)
   assert.doesNotMatch(text, /deleted|another payment method|start Auto Pay again/)
   assert.equal(notice?.state, "suspended")
@@ -339,7 +339,7 @@ test("FAILURE-10 after a split, texts do not describe a method of the other acco
   await putOnAutoPay(0, "visa")
   await setMethod(await putOnAutoPay(1, "visa"))
   const { text, notice } = await readAboutMethod()
-  assert.match(text, /saved under another account\. You were not charged/)
+  assert.match(text, /saved under another account\./)
   assert.doesNotMatch(text, /deleted/)
   assert.equal(notice?.state, "suspended")
 })
@@ -347,7 +347,7 @@ test("FAILURE-10 after a split, texts do not describe a method of the other acco
 test("FAILURE-10 a method that was never ours triggers neither a demand for payment nor a suspension", async () => {
   await setMethod("agreed by phone")
   const { text, notice } = await readAboutMethod()
-  assert.match(text, /is not saved on this site\. You were not charged/)
+  assert.match(text, /is not saved on this site\./)
   assert.match(text, /the payment may be collected from it.*please call us before you pay/s)
   assert.doesNotMatch(text, /deleted|suspended|pay \$[\d.]+ now/i)
   assert.equal(notice?.state, "elsewhere")
@@ -370,7 +370,7 @@ test("METHODS-10 auto pay by an account that could not be verified is suspended,
   await run()
   const mails = (await at.mailsTo(0)).filter(({ text }) => /could not be verified/.test(text))
   assert.equal(mails.length, 1)
-  assert.match(mails[0]?.text ?? "", /You were not charged/)
+  assert.match(mails[0]?.text ?? "", /did not charge/)
   assert.equal((await noticeTo(0))?.state, "suspended")
 })
 

@@ -74,13 +74,13 @@ function nextMessages(
     return [[`autoPay.next.${state}`, values], ...bankDayMessage(methodKind, next?.date, dateText)]
   }
   const reasonClass = failed.status === "disputeLost" ? "unauthorized" : classOf(failed.reason)
+  const owedMessage = isPastDue ? "autoPay.resume.afterPayment" : "autoPay.suspended.owed"
   const resume = resumeAfter[failed.reason] ?? resumeOf[reasonClass]
   return [
     ["autoPay.suspended.now", values],
-    ...(owed > 0 ? ([["autoPay.suspended.owed", values]] satisfies Text[]) : []),
-    // Until then, the button is disabled.
-    ...(isPastDue ? ([["autoPay.resume.afterPayment", values]] satisfies Text[]) : []),
     [`autoPay.resume.${resume}`, values],
+    // Auto Pay cannot be started while something is past due.
+    ...(owed > 0 ? ([[owedMessage, values]] satisfies Text[]) : []),
   ]
 }
 

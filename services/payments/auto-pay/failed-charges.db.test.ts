@@ -74,8 +74,8 @@ for (const [sample, reason] of [
     assert.equal((await run())?.accepted, 1)
     at.clock.advance({ days: 2 })
     await report("returned", reason)
-    assert.match(await lastText(), /Auto Pay is suspended for this product: we will not charge you/)
-    assert.match(await lastText(), /Pay \$42\.75 now/)
+    assert.match(await lastText(), /Auto Pay is suspended\./)
+    assert.match(await lastText(), /Pay \$42\.75 first/)
     await runFor(60, 5)
     assert.deepEqual(await charges(), [`03-15 ${payerDue} returned`])
     const actions = (await auditLog(at.database, client)).map(({ action }) => action)
@@ -95,7 +95,7 @@ test("FAILURE-02 auto pay by an account that the bank declines at once is suspen
     mails.map(({ subject }) => subject),
     ["Auto Pay for your Test coverage is suspended"],
   )
-  assert.ok(mails[0]?.text.includes(`: ${messages["payment.why.accountClosed"].content}. `))
+  assert.ok(mails[0]?.text.includes(`: ${messages["payment.why.accountClosed"].content}.`))
 })
 
 test("FAILURE-02 auto pay that was suspended charges again after a new authorization", async () => {
@@ -141,7 +141,7 @@ test("FAILURE-03 a debit with insufficient funds is retried twice and then waits
     await report("returned", "insufficient_funds")
     const text = await lastText()
     if (next) assert.match(text, new RegExp(`charge \\$42\\.75 on ${next}`))
-    else assert.match(text, /We will not try again\. Pay \$42\.75 now/)
+    else assert.match(text, /We will not try again\. Pay \$42\.75 now\./)
     await runDaily(2)
   }
   await runDaily(30)
@@ -169,7 +169,7 @@ test("FAILURE-06 after the last failure of a card, the email asks for the due am
   for (const days of [13, 3, 4]) await runFor(days, days)
   assert.match(
     (await lastText()).replaceAll(/\s+/g, " "),
-    /On Apr 15, 2026, Auto Pay will charge \$85\.50: the \$42\.75 that is due now and your next bill\. Pay \$42\.75 before then and Auto Pay charges only your next bill\./,
+    /On Apr 15, 2026, we charge \$85\.50: the \$42\.75 due now and your next bill\. If you pay \$42\.75 before, we charge only your next bill\./,
   )
 })
 

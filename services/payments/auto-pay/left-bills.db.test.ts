@@ -84,7 +84,7 @@ const hindrances: Record<
         ...{ id: randomUUID(), ...owner, policyNumber, methodRecordId: "pm0" },
         ...{ paymentId: null, reason: "methodGone", suspendedAt: at.clock.now() },
       }),
-    notice: /suspended for this product: we will not charge you\. Pay/,
+    notice: /Auto Pay is suspended\. .* Pay \$42\.75/,
   },
   "the charge was skipped": {
     happens: () => at.policyAdmin.skipCharge({ ...owner, policyNumber, dueDates: ["2026-03-15"] }),

@@ -39,7 +39,11 @@ export function ProductsView(props: ProductsProps & { contents: Record<string, s
           <NoProducts />
         ) : (
           <>
-            {isDesktop && <AutoPayNotices products={products} named={products.length > 1} />}
+            <AutoPayNotices
+              products={products}
+              named={products.length > 1}
+              onPayNow={props.onPayNow}
+            />
             {pastDueTotal && <p className={styles.total}>{pastDueTotal}</p>}
             <div className={styles.products} style={{ paddingTop: space }}>
               {isDesktop ? <ProductsTable {...steady} /> : <ProductCards {...steady} />}

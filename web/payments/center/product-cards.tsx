@@ -2,7 +2,6 @@ import { useId } from "react"
 import type { Product } from "#contracts/products/shapes.ts"
 import { Amount, OfWhole } from "#web/products/product/amount.tsx"
 import { AmountNote, MarkNote } from "#web/products/product/amount-note.tsx"
-import { AutoPayNotice } from "#web/products/product/auto-pay-notice.tsx"
 import { CoverageEnd } from "#web/products/product/coverage.tsx"
 import { dueFact } from "#web/products/product/due-date.tsx"
 import { unsaidCoverage } from "#web/products/product/next-step.ts"
@@ -77,7 +76,6 @@ function ProductCard(props: ProductsProps & { product: Product; isOfMany: boolea
       <Facts facts={factsOf(product, isSelected || !isOfMany, props)} />
       <NextSteps product={product} planned={planned} today={today} />
       {isSelected ? <AmountNote product={product} /> : <MarkNote product={product} />}
-      <AutoPayNotice product={product} />
       {isSelected && (
         <>
           <ChargeParts charge={planned.charge} />
