@@ -20,7 +20,7 @@ test("DASH-01 the dashboard shows amounts due, active products, and each disclai
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Welcome, Maria Santos")
   const due = page.getByRole("region", { name: "Payments Due" })
   await expect(due).toContainText("$31.20")
-  await expect(due).toContainText(`Pay by ${day("03/15/2026")} to stay covered.`)
+  await expect(due).toContainText(`Pay by ${day("03/11/2026")} to stay covered.`)
   await expect(due).toContainText("Past Due")
 
   const active = page.getByRole("region", { name: "Your Active Products" })
@@ -106,7 +106,7 @@ test("DASH-09 DASH-10 a charge on a day other than the due date is stated, and e
   await page.getByRole("radio", { name: "Cancer Expense" }).click()
   const owed = [
     `Was due ${day("02/12/2026")}.`,
-    `Pay by ${day("03/15/2026")} to stay covered.`,
+    `Pay by ${day("03/11/2026")} to stay covered.`,
     `Next bill: $24.70, due ${day("03/12/2026")}.`,
   ]
   await expect(page.getByRole("main")).toContainText(owed.join(" "))
@@ -216,7 +216,7 @@ test("DASH-12 the coverage bar has a sentence, a caption and forced colors, and 
   login,
 }) => {
   await login("harbor", "maria.santos")
-  const bar = page.getByRole("img", { name: `Covered until ${day("03/15/2026")}.` })
+  const bar = page.getByRole("img", { name: `Covered until ${day("03/11/2026")}.` })
   await bar.waitFor()
   await page.setViewportSize({ width: 320, height: 800 })
   for (const look of [

@@ -27,7 +27,7 @@ interface DashboardViewProps {
   dashboard: Dashboard
   contents: Record<string, string>
   plannedOf: PlannedOf
-  /** The newest payment, if a payment is due. */
+  /** The newest payment that was made. */
   last: PastPayment | undefined
   onPayNow: (product: Product) => void
 }

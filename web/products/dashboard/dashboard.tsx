@@ -39,8 +39,7 @@ function DashboardOf({ user }: { user: StoredUser }) {
 
   // At the same time, so that the content does not move after it shows.
   const { plannedOf, isLoading } = usePlans(user, true)
-  const isDue = data !== undefined && data.paymentsDue.length > 0
-  const { last, isLoading: isLastLoading } = useLastPayment(user, isDue)
+  const { last, isLoading: isLastLoading } = useLastPayment(user)
 
   function payNow(selectedProduct: Product) {
     const state = { selectedProduct, clientName: data?.clientName, originScreen: "DASHBOARD" }

@@ -25,13 +25,12 @@ const made: readonly PastPayment["paymentStatus"][] = ["pending", "accepted", "s
 const recentDays = 7
 
 /** The newest payment that was made; undefined without one, or if loading fails. */
-export function useLastPayment(user: StoredUser, isNeeded: boolean) {
+export function useLastPayment(user: StoredUser) {
   const { client } = useClient()
   const { data, isLoading } = useQuery({
     queryKey: ["payment-history"],
     queryFn: ({ signal }) =>
       call("POST /myaccount-core/paymentHistory", customerBody(user, client), { signal }),
-    enabled: isNeeded,
     staleTime: 0,
   })
   return {
@@ -42,7 +41,7 @@ export function useLastPayment(user: StoredUser, isNeeded: boolean) {
 
 /** The newest payment and its receipt. */
 export function LastPayment({ user, today }: LastPaymentProps) {
-  const { last, isLoading } = useLastPayment(user, true)
+  const { last, isLoading } = useLastPayment(user)
   if (isLoading) return <Skeleton shape="short-line" />
   if (!last) return null
   if (last.paymentStatus === "pending") {
