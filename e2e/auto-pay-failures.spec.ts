@@ -87,7 +87,7 @@ test("FAILURE-06 a declined auto pay has the same status in email, dashboard, pa
     site("harbor"),
     [
       "Auto Pay did not charge VISA ending in 9995 on Thu, Mar 12: there is not enough money.",
-      "We will charge $46.50 on Sat, Mar 14, unless you pay before.",
+      "We will charge $46.50 on Sat, Mar 14, unless you pay first.",
     ],
     email.text,
   )

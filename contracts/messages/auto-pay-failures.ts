@@ -106,16 +106,16 @@ export const autoPayFailureMessages = {
   /** After a cancellation, the next billing run charges again. */
   "autoPay.next.nextDay": {
     ...told,
-    content: "Auto Pay will try again on the next day, unless you pay before.",
+    content: "Auto Pay will try again on the next day, unless you pay first.",
   },
   "autoPay.next.tryAgain": {
     ...told,
-    content: "We will charge {amount} on {date}, unless you pay before.",
+    content: "We will charge {amount} on {date}, unless you pay first.",
   },
   "autoPay.next.withNextBill": {
     ...told,
     content:
-      "On {date}, we charge {amount}: the {owed} due now and your next bill. If you pay {owed} before, we charge only your next bill.",
+      "On {date}, we charge {amount}: the {owed} due now and your next bill. If you pay {owed} before then, we charge only your next bill.",
   },
   "autoPay.next.givenUp": {
     ...told,

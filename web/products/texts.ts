@@ -16,7 +16,7 @@ export const willCharge = (method: string, amount: string, day: string) =>
 export const chargesLater = (amount: string, day: string) =>
   `It charges the other ${amount} later, due ${day}.`
 export const chargedUnlessPaid = (method: string, day: string) =>
-  `Auto Pay charges it${method && ` to ${method}`} on ${day}, unless you pay before.`
+  `Auto Pay charges it${method && ` to ${method}`} on ${day}, unless you pay first.`
 export const notCharged = (day: string) => `Auto Pay does not charge the bill due ${day}.`
 export const notInCharge = (amount: string) =>
   `The other ${amount} is not part of this charge: you can pay it after this charge, or Auto Pay charges it with your next bill.`

@@ -169,7 +169,7 @@ test("FAILURE-06 after the last failure of a card, the email asks for the due am
   for (const days of [13, 3, 4]) await runFor(days, days)
   assert.match(
     (await lastText()).replaceAll(/\s+/g, " "),
-    /On Apr 15, 2026, we charge \$85\.50: the \$42\.75 due now and your next bill\. If you pay \$42\.75 before, we charge only your next bill\./,
+    /On Apr 15, 2026, we charge \$85\.50: the \$42\.75 due now and your next bill\. If you pay \$42\.75 before then, we charge only your next bill\./,
   )
 })
 
@@ -177,7 +177,7 @@ test("FAILURE-07 paying the bill prevents the next try", async () => {
   await setOnAutoPay(at, 0, "poor")
   at.clock.advance({ days: 13 })
   await run()
-  assert.match(await lastText(), /unless you pay before/)
+  assert.match(await lastText(), /unless you pay first/)
   await server.submit(paymentBy(0))
   await runDaily(20)
   assert.deepEqual(await charges(), [`03-15 ${payerDue} declined`, `03-15 ${payerDue} accepted`])

@@ -128,7 +128,7 @@ test("DASH-10 DASH-12 a coverage bar's text states the day to pay and the end of
 test("DASH-09 DASH-10 a past due product states the charge of Auto Pay that pays it, unless its notice does", () => {
   const pays = { ...charge, dueDates: ["11/03/2026"] }
   const method = "VISA ending in 4242"
-  const once = `Auto Pay charges it to ${method} on ${day("11/30/2026")}, unless you pay before.`
+  const once = `Auto Pay charges it to ${method} on ${day("11/30/2026")}, unless you pay first.`
   const said = (change: object, planned: PlannedCharge) =>
     owedStepsOf(productOf({ ...late, ...change }), { charge: planned }, today).charge
   assert.deepEqual(said({}, pays), [once])
