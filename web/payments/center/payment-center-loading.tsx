@@ -9,9 +9,9 @@ const rows = ["first", "second", "third"]
 export function CenterLoading() {
   return (
     <section className={styles.section} aria-labelledby="active-products">
-      <LoadingText text={texts.loadingYourProducts} />
       <h2 id="active-products">{texts.activeProducts}</h2>
       <Card className={styles.section}>
+        <LoadingText text={texts.loadingYourProducts} />
         {rows.map((row) => (
           <div key={row}>
             <Skeleton />
