@@ -64,12 +64,9 @@ export async function findMethods(
   { notRemembered = "none" }: { notRemembered?: "none" | "unpaid" | "all" } = {},
 ): Promise<PaymentMethodRow[]> {
   return await queries.rows<PaymentMethodRow>(
-    sql`select client, record_id, account_number, kind,
-        holder_name, card_type, bank_type,
-        last_four, expiration_date, institution,
-        masked_routing_number, address_line1,
-        address_line2, address_line3,
-        city_name, state_code, zip_code, gateway,
+    sql`select client, record_id, account_number, kind, holder_name, card_type, bank_type,
+        last_four, expiration_date, institution, masked_routing_number, address_line1,
+        address_line2, address_line3, city_name, state_code, zip_code, gateway,
         gateway_reference, verify_at, verification_failed, deposits, blocked_reason,
         authorization_gone, remembered
       from myaccount_core.payment_method m
@@ -77,8 +74,7 @@ export async function findMethods(
         and (remembered or ${notRemembered}::text = 'all' or ${notRemembered}::text = 'unpaid'
           and not exists (select from myaccount_core.payment p
             where p.client = m.client and p.account_number = m.account_number
-              and p.method_record_id = m.record_id
-              and p.status not in ('declined', 'canceled')))
+              and p.method_record_id = m.record_id and p.status not in ('declined', 'canceled')))
       order by number desc`,
   )
 }
