@@ -20,11 +20,8 @@ export default function AfterStart() {
 
   const path = usePath()
   useEffect(() => {
-    const isSignedIn = accessToken() !== undefined
-    if (!readItem("unseenPayment") || (!isSignedIn && path !== "/")) return
-    void import("#web/payments/unseen-payment.ts").then((it) =>
-      isSignedIn ? it.notifyElsewhere(path) : it.notifyAtLogin(),
-    )
+    if (path !== "/" || accessToken() || !readItem("unseenPayment")) return
+    void import("#web/payments/unseen-payment.ts").then((it) => it.notifyAtLogin())
   }, [path])
   useEffect(() => {
     void callHelp.preload()

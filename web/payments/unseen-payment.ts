@@ -1,7 +1,5 @@
 import type { Message } from "#contracts/messages.ts"
-import { screens } from "#contracts/screens.ts"
 import { readItem, writeItem } from "#web/calls/local-storage.ts"
-import { isCalling } from "#web/calls/release.ts"
 import { accessToken } from "#web/identity/session/session.ts"
 import { notify } from "#web/shell/notifications/notifications.ts"
 
@@ -11,13 +9,6 @@ import { notify } from "#web/shell/notifications/notifications.ts"
  */
 export function noteSentPayment(isUnseen: boolean): void {
   writeItem("unseenPayment", isUnseen ? "sent" : null)
-}
-
-/** Explains on a screen other than Pay Now where to find the result of a payment without one. */
-export function notifyElsewhere(path: string): void {
-  const isResultThere = path === screens.payNow.path || path === screens.paymentHistory.path
-  if (isResultThere || readItem("unseenPayment") !== "sent") return
-  notify([message("payment.unseen", elsewhere)])
 }
 
 /** Explains at the login that a payment was in progress when the session ended. */
@@ -33,9 +24,9 @@ export function notifyAfterLogin(): void {
   notify([message("payment.unseen", afterLogin)])
 }
 
-/** The history shows the result, so nothing mentions it any more. */
+/** The history shows the result, so later logins do not mention it. */
 export function forgetUnseenPayment(): void {
-  if (!isCalling()) writeItem("unseenPayment", null)
+  if (readItem("unseenPayment") === "ended") writeItem("unseenPayment", null)
 }
 
 /**
@@ -52,8 +43,6 @@ function message(messageId: string, text: string): Message {
 
 const atLogin =
   "A payment was being made when your session ended, and its result was not shown here. Please do not pay again before you have looked at it: log in and open your payment history."
-const elsewhere =
-  'We have sent a payment of yours, and its result was not shown here. Please look at your <a href="/payment-center/payment-history">payment history</a> before you pay again: it shows whether the payment was made.'
 const afterLogin =
   'Your last session ended while a payment was being made. Please look at your <a href="/payment-center/payment-history">payment history</a> before you pay again: it shows whether the payment was made.'
 const notSent = "Your session ended before your payment was made. You were not charged."
