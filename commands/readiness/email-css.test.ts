@@ -3,8 +3,8 @@ import { test } from "node:test"
 import { emailSamples } from "./email-samples.ts"
 
 /**
- * The support of mail programs for CSS: one letter for each of `programs`, y for all of it, a for a part,
- * n for nothing. Source: caniemail.com (MIT License, Copyright (c) 2019 Rémi Parmentier),
+ * The support of mail programs for CSS: one letter for each of `programs`, y for all of it, a for a
+ * part, n for nothing. Source: caniemail.com (MIT License, Copyright (c) 2019 Rémi Parmentier),
  * github.com/hteumeuleu/caniemail at 6b086a34 of June 29, 2026.
  */
 const programs =

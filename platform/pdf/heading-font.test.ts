@@ -79,7 +79,7 @@ test("a font is refused if it is over 150000 bytes, variable, or not to be embed
   assert.match(headingFontFault(variable) ?? "", /variable/)
   for (const bit of [0x0002, 0x0100]) {
     const forbidden = changed("OS/2", (_, at) => at.writeUInt16BE(bit, 8))
-    assert.match(headingFontFault(forbidden) ?? "", /its maker forbids to embed it/)
+    assert.match(headingFontFault(forbidden) ?? "", /its maker forbids embedding it/)
   }
 })
 

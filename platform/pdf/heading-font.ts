@@ -29,8 +29,9 @@ export function headingFontFault(bytes: Buffer): string | undefined {
   try {
     const font = readHeadingFont(bytes)
     const { noEmbedding, noSubsetting } = font["OS/2"].fsType
-    if (noEmbedding || noSubsetting)
-      return "is no font for documents: its maker forbids to embed it"
+    if (noEmbedding || noSubsetting) {
+      return "is no font for documents: its maker forbids embedding it"
+    }
     // A document would show the default weight of all.
     if (Object.keys(font.variationAxes).length > 0) {
       return "is no font for documents: it is variable, so save the weight of the headings alone"
@@ -44,6 +45,7 @@ export function headingFontFault(bytes: Buffer): string | undefined {
   }
 }
 
+/** The sum of the 32-bit words of these bytes, as OpenType computes it. */
 export function sumOf(bytes: Buffer): number {
   const words = Buffer.concat([bytes, Buffer.alloc(-bytes.length & 3)])
   let sum = 0

@@ -37,9 +37,9 @@ const patienceMilliseconds = 4_000
 
 /**
  * Loads another document by `leave`. If the connection seems lost, checks it first, because the
- * browser's own page would replace this one: a message then stays until the server answers, another
- * press, or unless `mustLeave`, until the person does something else here. `navigator.onLine` can
- * be false with a connection, and true without one.
+ * browser's own page would replace this one. A message then stays until the server answers or the
+ * person navigates again. Without `mustLeave`, typing or opening a dialog removes it too.
+ * `navigator.onLine` can be false with a connection, and true without one.
  */
 function leaveOnline(leave: () => void, mustLeave: boolean): void {
   stopWaiting?.()

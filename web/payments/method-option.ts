@@ -16,7 +16,7 @@ export function methodOptions(methods: readonly PaymentMethod[]) {
 
 /**
  * The name of each method of an account, newest first as the server lists them. Two cards with the
- * same last four digits may be one card or two, so both stay, and what differs tells them apart:
+ * same last four digits may be one card or two, so both stay, and their names add a difference:
  * the expiration date, the bank, the holder, or else the order in which they were added.
  */
 export function methodNames(methods: readonly PaymentMethod[]): string[] {

@@ -8,8 +8,8 @@ import { shownDate } from "#platform/text/dates.ts"
 import type { Coming, ComingOfProduct } from "./product-payments.ts"
 
 /**
- * The payments as a calendar file, without those whose day has passed. The file does not contain product,
- * account or payment method numbers.
+ * The payments as a calendar file, without those whose day has passed. The file does not contain
+ * product, account or payment method numbers.
  */
 export function calendarOf(
   { clientName, siteAddress }: { clientName: string; siteAddress: string },

@@ -321,7 +321,7 @@ test("FAILURE-10 a method that the customer deleted suspends auto pay, and the t
       where record_id = ${recordId}`,
   )
   const { text, notice } = await readAboutMethod()
-  assert.match(text, /this payment method was deleted\./)
+  assert.match(text, /did not charge .*: this payment method was deleted\./)
   assert.match(text, /choose another payment method/)
   assert.equal(notice?.state, "suspended")
 })
@@ -329,9 +329,9 @@ test("FAILURE-10 a method that the customer deleted suspends auto pay, and the t
 test("FAILURE-10 the owner of a transferred product who never had a method gets no text about a deleted one", async () => {
   await setMethod(await putOnAutoPay(1, "visa"))
   const { text, notice } = await readAboutMethod()
-  assert.match(text, /no payment method of yours is saved for this product\./)
+  assert.match(text, /did not charge .*: no payment method of yours is saved for this product\./)
   assert.match(text, /If you want to use Auto Pay, add a payment method/)
-  assert.doesNotMatch(text, /deleted|another payment method|start Auto Pay again/)
+  assert.doesNotMatch(text, /deleted|another payment method|start Auto Pay again|restart/)
   assert.equal(notice?.state, "suspended")
 })
 
@@ -339,7 +339,7 @@ test("FAILURE-10 after a split, texts do not describe a method of the other acco
   await putOnAutoPay(0, "visa")
   await setMethod(await putOnAutoPay(1, "visa"))
   const { text, notice } = await readAboutMethod()
-  assert.match(text, /saved under another account\./)
+  assert.match(text, /did not charge .* saved under another account\./)
   assert.doesNotMatch(text, /deleted/)
   assert.equal(notice?.state, "suspended")
 })
@@ -347,7 +347,7 @@ test("FAILURE-10 after a split, texts do not describe a method of the other acco
 test("FAILURE-10 a method that was never ours triggers neither a demand for payment nor a suspension", async () => {
   await setMethod("agreed by phone")
   const { text, notice } = await readAboutMethod()
-  assert.match(text, /is not saved on this site\./)
+  assert.match(text, /did not charge .* is not saved on this site\./)
   assert.match(text, /the payment may be collected from it.*please call us before you pay/s)
   assert.doesNotMatch(text, /deleted|suspended|pay \$[\d.]+ now/i)
   assert.equal(notice?.state, "elsewhere")

@@ -55,6 +55,7 @@ function MonthBar({ bar, place: { index, of }, highest, clear }: MonthBarProps) 
   const height = (cents: number) => (cents / highest) * size.bars
   const foot = size.top + size.bars
   const parts = kinds.filter((part) => bar[part] > 0)
+  const isLate = bar.late > 0
   let top = foot
   return (
     <>
@@ -82,21 +83,15 @@ function MonthBar({ bar, place: { index, of }, highest, clear }: MonthBarProps) 
           {moneyText(decimalOf(bar.total))}
         </text>
       )}
-      {bar.late > 0 ? (
-        // It is wider than its bar, and has space to its left only.
-        <text
-          className={styles.month}
-          x={`${(index + 0.85) * slot}%`}
-          y={`${foot + 1.15}em`}
-          textAnchor="end"
-        >
-          {texts.now}
-        </text>
-      ) : (
-        <text className={styles.month} x={middle} y={`${foot + 1.15}em`} textAnchor="middle">
-          {bar.title.slice(0, 1)}
-        </text>
-      )}
+      <text
+        className={styles.month}
+        // "Now" is wider than its bar, and has space to its left only.
+        x={isLate ? `${(index + 0.85) * slot}%` : middle}
+        y={`${foot + 1.15}em`}
+        textAnchor={isLate ? "end" : "middle"}
+      >
+        {isLate ? texts.now : bar.title.slice(0, 1)}
+      </text>
     </>
   )
 }

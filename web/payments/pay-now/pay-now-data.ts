@@ -4,7 +4,7 @@ import { customerBody } from "#contracts/products/customer-body.ts"
 import { useClient } from "#web/brands/init.ts"
 import { call } from "#web/calls/api.ts"
 
-/** What can be paid for a product; read again for each payment. Nothing without a product. */
+/** The amounts that can be paid for a product, read again for each payment; none without a product. */
 export function usePayNowData(
   user: StoredUser,
   policyNumber: string | undefined,

@@ -1,9 +1,9 @@
 import { CircleCheck, Info } from "lucide"
-import type { StoredUser } from "#contracts/identity/shapes.ts"
+import type { PastPayment } from "#contracts/payments/payment-history.ts"
 import type { Dashboard } from "#contracts/products/dashboard.ts"
 import { Card } from "#web/ui/card.tsx"
 import { Icon } from "#web/ui/icon.tsx"
-import { Dated } from "#web/ui/text/dated.tsx"
+import { Dated, Sentences } from "#web/ui/text/dated.tsx"
 import { Coverage } from "../product/coverage.tsx"
 import { coverageSteps } from "../product/next-step.ts"
 import type { PlannedOf } from "../product/planned.ts"
@@ -14,7 +14,8 @@ import styles from "./hero.module.css"
 import { LastPayment } from "./last-payment.tsx"
 
 interface CalmCardProps {
-  user: StoredUser
+  /** The newest payment that was made. */
+  last: PastPayment | undefined
   dashboard: Dashboard
   plannedOf: PlannedOf
   calm: Calm
@@ -22,7 +23,7 @@ interface CalmCardProps {
 }
 
 /** The state without a payment due: who pays what next, and until when that covers. */
-export function CalmCard({ user, dashboard, plannedOf, calm, coming }: CalmCardProps) {
+export function CalmCard({ last, dashboard, plannedOf, calm, coming }: CalmCardProps) {
   const { kind, headline, sentences, product } = calm
   const { activeProducts, currentDate } = dashboard
   const planned = product ? plannedOf(product.policyNumber) : {}
@@ -42,12 +43,8 @@ export function CalmCard({ user, dashboard, plannedOf, calm, coming }: CalmCardP
           sentences={coverageSteps(product, planned, currentDate)}
         />
       )}
-      {sentences.length > 0 && (
-        <p>
-          <Dated text={sentences.join(" ")} />
-        </p>
-      )}
-      {kind === "paid" && <LastPayment user={user} today={currentDate} />}
+      <Sentences of={sentences} />
+      {kind === "paid" && <LastPayment last={last} today={currentDate} />}
       {activeProducts.length > 0 && <ComingLines lines={[autoPay, coming.combined]} />}
     </Card>
   )

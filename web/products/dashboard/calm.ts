@@ -2,7 +2,7 @@ import { dayInWords, isBefore } from "#contracts/dates.ts"
 import type { PlannedCharge } from "#contracts/payments/payment-center.ts"
 import type { Dashboard } from "#contracts/products/dashboard.ts"
 import type { Product } from "#contracts/products/shapes.ts"
-import { sortableDate } from "#web/ui/table/sort.ts"
+import { sortableDate, sorted } from "#web/ui/table/sort.ts"
 import { moneyText } from "#web/ui/text/money-text.ts"
 import { sumOf } from "../product/amount-of-badge.ts"
 import { bankDaySteps, isCharged } from "../product/next-step.ts"
@@ -101,5 +101,5 @@ function restSentences(product: Product, charge: PlannedCharge, day: (shown: str
 }
 
 function earliest<Dated extends { day: string }>(all: readonly Dated[]): Dated[] {
-  return [...all].sort((one, other) => sortableDate(one.day).localeCompare(sortableDate(other.day)))
+  return sorted(all, ({ day }) => sortableDate(day), "ascending")
 }

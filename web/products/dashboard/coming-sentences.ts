@@ -2,7 +2,7 @@ import { dayInWords } from "#contracts/dates.ts"
 import { centsOf, decimalOf } from "#contracts/money.ts"
 import type { Dashboard } from "#contracts/products/dashboard.ts"
 import type { Product } from "#contracts/products/shapes.ts"
-import { sortableDate } from "#web/ui/table/sort.ts"
+import { sortableDate, sorted } from "#web/ui/table/sort.ts"
 import { moneyText } from "#web/ui/text/money-text.ts"
 import { billsOf } from "../product/amount-of-badge.ts"
 import { isPaidByAutoPay, isPlainCharge } from "../product/next-step.ts"
@@ -94,10 +94,8 @@ function combinedOf({ activeProducts, totalCombined, currentDate }: Dashboard) {
 
 /** "on" one day, or "between" the first and the last of several; "" without days. */
 export function daysText(days: readonly string[], today: string): string {
-  const sorted = [...days].sort((one, other) =>
-    sortableDate(one).localeCompare(sortableDate(other)),
-  )
-  const [first, last] = [sorted[0], sorted.at(-1)].map((day) => day && dayInWords(day, today))
+  const inOrder = sorted(days, sortableDate, "ascending")
+  const [first, last] = [inOrder[0], inOrder.at(-1)].map((day) => day && dayInWords(day, today))
   if (!first || !last) return ""
   return first === last ? texts.onDay(first) : texts.between(first, last)
 }

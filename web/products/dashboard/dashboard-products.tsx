@@ -4,7 +4,7 @@ import { useDesktop, useWide } from "#web/app/use-desktop.ts"
 import { Card } from "#web/ui/card.tsx"
 import { type Column, DataTable } from "#web/ui/table/data-table.tsx"
 import { GrowingList } from "#web/ui/table/growing-list.tsx"
-import { Dated } from "#web/ui/text/dated.tsx"
+import { Sentences } from "#web/ui/text/dated.tsx"
 import { Amount } from "../product/amount.tsx"
 import { MarkNote, MarkNotes } from "../product/amount-note.tsx"
 import type { PlannedOf } from "../product/planned.ts"
@@ -149,11 +149,7 @@ function RowNotes({ row, withNote = false }: { row: Row; withNote?: boolean }) {
   if (sentences.length === 0 && !hasNote) return null
   return (
     <div className={styles.notes}>
-      {sentences.length > 0 && (
-        <p>
-          <Dated text={sentences.join(" ")} />
-        </p>
-      )}
+      <Sentences of={sentences} />
       {hasNote && <MarkNote product={product} />}
     </div>
   )

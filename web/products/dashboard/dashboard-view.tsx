@@ -1,4 +1,3 @@
-import type { StoredUser } from "#contracts/identity/shapes.ts"
 import type { PastPayment } from "#contracts/payments/payment-history.ts"
 import type { Dashboard } from "#contracts/products/dashboard.ts"
 import type { Product } from "#contracts/products/shapes.ts"
@@ -23,7 +22,6 @@ import { DashboardSections } from "./sections.tsx"
 import { TotalCard } from "./total-card.tsx"
 
 interface DashboardViewProps {
-  user: StoredUser
   dashboard: Dashboard
   contents: Record<string, string>
   plannedOf: PlannedOf
@@ -33,7 +31,7 @@ interface DashboardViewProps {
 }
 
 export function DashboardView(props: DashboardViewProps) {
-  const { user, dashboard, contents, plannedOf, last, onPayNow } = props
+  const { dashboard, contents, plannedOf, last, onPayNow } = props
   const { paymentsDue, activeProducts, hasEAPlusProduct } = dashboard
   const coming = comingOf(dashboard, plannedOf)
   const calm = paymentsDue.length === 0 ? calmOf(dashboard, plannedOf) : undefined
@@ -50,7 +48,7 @@ export function DashboardView(props: DashboardViewProps) {
         beside={paymentsDue.length <= 1}
         due={
           calm ? (
-            <CalmCard {...{ user, dashboard, plannedOf, calm, coming }} />
+            <CalmCard {...{ last, dashboard, plannedOf, calm, coming }} />
           ) : (
             <PaymentsDue {...{ dashboard, plannedOf, last, onPayNow, coming }} />
           )

@@ -68,7 +68,6 @@ function DashboardOf({ user }: { user: StoredUser }) {
       {failed && <LoadFailed messages={failed} busy={busy} onRetry={tryAgain} />}
       {data && !isLoading && !isLastLoading ? (
         <DashboardView
-          user={user}
           dashboard={data}
           contents={contents}
           plannedOf={plannedOf}

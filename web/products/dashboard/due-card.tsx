@@ -2,7 +2,7 @@ import type { Product } from "#contracts/products/shapes.ts"
 import { Card } from "#web/ui/card.tsx"
 import { classNames } from "#web/ui/class-names.ts"
 import type { Elements } from "#web/ui/elements.ts"
-import { Dated } from "#web/ui/text/dated.tsx"
+import { Sentences } from "#web/ui/text/dated.tsx"
 import { Amount } from "../product/amount.tsx"
 import { AmountNote } from "../product/amount-note.tsx"
 import { hasPayButton } from "../product/auto-pay-notice.tsx"
@@ -44,11 +44,7 @@ export function DueCard(props: DueCardProps) {
       </div>
       <Amount product={product} large />
       <Coverage planned={planned} today={today} sentences={coverage} />
-      {sentences.length > 0 && (
-        <p>
-          <Dated text={sentences.join(" ")} />
-        </p>
-      )}
+      <Sentences of={sentences} />
       <AmountNote product={product} />
       <PayNow product={product} onPayNow={onPayNow} look={isSecondary ? "secondary" : "primary"} />
       {children}

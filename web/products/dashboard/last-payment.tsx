@@ -6,7 +6,6 @@ import { customerBody } from "#contracts/products/customer-body.ts"
 import { screens } from "#contracts/screens.ts"
 import { useClient } from "#web/brands/init.ts"
 import { call } from "#web/calls/api.ts"
-import { Skeleton } from "#web/ui/skeleton.tsx"
 import { Dated } from "#web/ui/text/dated.tsx"
 import { moneyText } from "#web/ui/text/money-text.ts"
 import { TextLink } from "#web/ui/text/text-link.tsx"
@@ -14,7 +13,7 @@ import * as texts from "../texts.ts"
 import styles from "./hero.module.css"
 
 interface LastPaymentProps {
-  user: StoredUser
+  last: PastPayment | undefined
   /** The client's day, as MM/DD/YYYY. */
   today: string
 }
@@ -40,9 +39,7 @@ export function useLastPayment(user: StoredUser) {
 }
 
 /** The newest payment and its receipt. */
-export function LastPayment({ user, today }: LastPaymentProps) {
-  const { last, isLoading } = useLastPayment(user)
-  if (isLoading) return <Skeleton shape="short-line" />
+export function LastPayment({ last, today }: LastPaymentProps) {
   if (!last) return null
   if (last.paymentStatus === "pending") {
     return <p>{texts.canBeReturned(texts.onItsWay(moneyText(last.paymentAmount)))}</p>
@@ -50,14 +47,8 @@ export function LastPayment({ user, today }: LastPaymentProps) {
   return <MadePayment payment={last} today={today} />
 }
 
-interface RecentPaymentProps {
-  last: PastPayment | undefined
-  /** The client's day, as MM/DD/YYYY. */
-  today: string
-}
-
 /** The newest payment, beside another amount that is due. Renders nothing if it is an old one. */
-export function RecentPayment({ last, today }: RecentPaymentProps) {
+export function RecentPayment({ last, today }: LastPaymentProps) {
   if (!last) return null
   if (last.paymentStatus === "pending") {
     return <p>{`${texts.onItsWay(moneyText(last.paymentAmount))}.`}</p>

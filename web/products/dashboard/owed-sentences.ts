@@ -1,7 +1,7 @@
 import { dayInWords, isBefore } from "#contracts/dates.ts"
 import { centsOf, decimalOf } from "#contracts/money.ts"
 import type { Dashboard } from "#contracts/products/dashboard.ts"
-import { sortableDate } from "#web/ui/table/sort.ts"
+import { sortableDate, sorted } from "#web/ui/table/sort.ts"
 import { moneyText } from "#web/ui/text/money-text.ts"
 import { billsOf, sumOf } from "../product/amount-of-badge.ts"
 import { endOfCoverage, type PlannedOf } from "../product/planned.ts"
@@ -43,9 +43,7 @@ function firstSteps({ paymentsDue, totalPastDue, currentDate }: Dashboard, plann
     const bills = billsOf(product).late
     return bills.length > 0 && end !== "" ? [{ end, bills }] : []
   })
-  const [first] = [...late].sort((one, other) =>
-    sortableDate(one.end).localeCompare(sortableDate(other.end)),
-  )
+  const [first] = sorted(late, ({ end }) => sortableDate(end), "ascending")
   if (!first) return []
   const amount = sumOf(late.filter(({ end }) => end === first.end).flatMap(({ bills }) => bills))
   if (amount === totalPastDue) return []

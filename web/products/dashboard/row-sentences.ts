@@ -5,8 +5,8 @@ import type { Planned } from "../product/planned.ts"
 import * as texts from "../texts.ts"
 
 /**
- * Sentences about the next payment of a product that its name, amount and badge do not state. `isSaid`: another
- * part of the screen states it.
+ * Sentences about the next payment of a product that its name, amount and badge do not state.
+ * `isSaid`: another part of the screen states it.
  */
 export function rowSentences(
   product: Product,

@@ -248,7 +248,10 @@ function paysAllLate(product: Product, { dueDates, paymentAmount }: PlannedCharg
   )
 }
 
-/** Sentences about the charge of auto pay for past due bills, and for bills that the customer does not pay. */
+/**
+ * Sentences about the charge of auto pay for past due bills, and for bills that the customer does
+ * not pay.
+ */
 function ownChargeSteps(
   product: Product,
   { charge }: Planned,

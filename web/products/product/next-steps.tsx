@@ -1,5 +1,5 @@
 import type { Product } from "#contracts/products/shapes.ts"
-import { Dated } from "#web/ui/text/dated.tsx"
+import { Sentences } from "#web/ui/text/dated.tsx"
 import { nextStepOf } from "./next-step.ts"
 import styles from "./next-steps.module.css"
 import type { Planned } from "./planned.ts"
@@ -13,11 +13,5 @@ interface NextStepsProps {
 
 /** Sentences about the next event of a product. They explain the status beside them. */
 export function NextSteps({ product, planned, today }: NextStepsProps) {
-  const steps = nextStepOf(product, planned, today)
-  if (steps.length === 0) return null
-  return (
-    <p className={styles.steps}>
-      <Dated text={steps.join(" ")} />
-    </p>
-  )
+  return <Sentences className={styles.steps} of={nextStepOf(product, planned, today)} />
 }

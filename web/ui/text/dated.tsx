@@ -11,7 +11,23 @@ export function Dated({ text }: { text: string }) {
   )
 }
 
-/** The same for HTML of the server. */
+/** A paragraph of sentences; nothing without one. */
+export function Sentences({
+  of,
+  className,
+}: {
+  of: readonly string[]
+  className?: string | undefined
+}) {
+  if (of.length === 0) return null
+  return (
+    <p className={className}>
+      <Dated text={of.join(" ")} />
+    </p>
+  )
+}
+
+/** The same as `Dated` for HTML of the server. */
 export function withTimes(html: string): string {
   return html.replaceAll(new RegExp(dates, "g"), "<time>$1</time>")
 }
