@@ -117,6 +117,16 @@ export async function paymentBody(
   }
 }
 
+/** The answer to a request for a receipt. */
+export async function receiptOf(
+  { browser, host }: Pick<Customer, "browser" | "host">,
+  confirmationNumber: string,
+) {
+  return await browser.call(host, "GET /myaccount-core/receipts/{confirmationNumber}", undefined, {
+    params: { confirmationNumber },
+  })
+}
+
 /**
  * Pays what a demo person owes for a product, with a new saved card. Returns the status of the
  * payment.

@@ -7,7 +7,7 @@ import { sql } from "#database/sql.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
 import { auditLog } from "#testing/audit-trail.ts"
 import { type Customer, customerOf } from "#testing/customer.ts"
-import { paymentBody, saveMethod } from "#testing/pay-now.ts"
+import { paymentBody, receiptOf, saveMethod } from "#testing/pay-now.ts"
 import { readPdf } from "#testing/pdf-reader.ts"
 import { embeddedFonts } from "#testing/pdf-ua.ts"
 import { staffActingFor, supportHost } from "#testing/staff.ts"
@@ -37,12 +37,6 @@ async function pay(customer: Customer, policyNumber: string, sample = "visa", of
 async function historyOf({ browser, host, body }: Customer) {
   const { reply } = await browser.call(host, "POST /myaccount-core/paymentHistory", body)
   return reply.payments
-}
-
-async function receipt({ browser, host }: Customer, confirmationNumber: string) {
-  return await browser.call(host, "GET /myaccount-core/receipts/{confirmationNumber}", undefined, {
-    params: { confirmationNumber },
-  })
 }
 
 test("a customer without payments has an empty history", async () => {
@@ -109,7 +103,7 @@ test("PAYNOW-08 PRODUCTS-05 the receipt is a tagged PDF for the payer only, with
   const dorothy = await signIn("dorothy.lindqvist")
   const paid = await pay(dorothy, policyNumber)
   const number = paid.reply.confirmationNumber
-  const { status, reply } = await receipt(dorothy, number)
+  const { status, reply } = await receiptOf(dorothy, number)
   assert.equal(status, 200)
   const bytes = Buffer.from(reply.document, "base64")
   assert.deepEqual((await embeddedFonts(bytes))[0], "Newsreader-SemiBold")
@@ -130,7 +124,7 @@ test("PAYNOW-08 PRODUCTS-05 the receipt is a tagged PDF for the payer only, with
     [dorothy, "ZZZZZZZZ"],
     [dorothy, ""],
   ] as const) {
-    assert.equal((await receipt(who, asked)).status, 404)
+    assert.equal((await receiptOf(who, asked)).status, 404)
   }
 })
 
@@ -141,7 +135,7 @@ test("TENANT-04 another client's person with the same account number cannot read
   assert.equal(paid.status, 200, paid.text)
   const other = await customerOf(app, username, "twin")
   assert.equal(other.body.accountNumber, payer.body.accountNumber)
-  const { status, messageIds } = await receipt(other, paid.reply.confirmationNumber)
+  const { status, messageIds } = await receiptOf(other, paid.reply.confirmationNumber)
   assert.deepEqual([status, ...messageIds], [404, "request.notFound"])
 })
 

@@ -5,7 +5,7 @@ import { fullDay } from "#contracts/dates.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
 import { type Customer, customerOf } from "#testing/customer.ts"
 import { openBooks } from "#testing/opened-books.store.ts"
-import { paymentBody, saveMethod } from "#testing/pay-now.ts"
+import { paymentBody, receiptOf, saveMethod } from "#testing/pay-now.ts"
 import { readPdf } from "#testing/pdf-reader.ts"
 
 // Harbor Mutual is in New York: at 20:00 and at 23:59 local time, it is the next day in UTC.
@@ -86,13 +86,7 @@ for (const { at, day, time } of evenings) {
     assert.ok(agreed.includes(`at ${time}`) && agreed.includes(utc), agreed)
     assert.ok(agreed.includes(`On ${fullDay(day)}, I`), "the text that was agreed to has the day")
 
-    const { confirmationNumber } = reply
-    const receipt = await browser.call(
-      host,
-      "GET /myaccount-core/receipts/{confirmationNumber}",
-      undefined,
-      { params: { confirmationNumber } },
-    )
+    const receipt = await receiptOf({ browser, host }, reply.confirmationNumber)
     const moment = `${longDay(dueDate)} at ${time}`
     const paid = await textOf(receipt.reply.document)
     assert.ok(paid.includes(moment), paid)

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, test } from "node:test"
 import { type AccountSystem, createAccountSystem } from "#testing/account-system.ts"
 import { startTestApp, type TestApp } from "#testing/app.ts"
 import { customerOf } from "#testing/customer.ts"
-import { paymentBody, saveMethod } from "#testing/pay-now.ts"
+import { paymentBody, receiptOf, saveMethod } from "#testing/pay-now.ts"
 import { readPdf } from "#testing/pdf-reader.ts"
 
 const host = "harbor.localhost"
@@ -81,17 +81,11 @@ async function receiptText(): Promise<string> {
 }
 
 /** The text of the receipt as a PDF. */
-async function receiptPdf({ browser }: Awaited<ReturnType<typeof customerOf>>, key: string) {
-  const { reply } = await browser.call(host, "GET /myaccount-core/payNow", undefined, {
+async function receiptPdf(customer: Awaited<ReturnType<typeof customerOf>>, key: string) {
+  const { reply } = await customer.browser.call(host, "GET /myaccount-core/payNow", undefined, {
     headers: { "idempotency-key": key },
   })
-  const { confirmationNumber } = reply
-  const receipt = await browser.call(
-    host,
-    "GET /myaccount-core/receipts/{confirmationNumber}",
-    undefined,
-    { params: { confirmationNumber } },
-  )
+  const receipt = await receiptOf(customer, reply.confirmationNumber)
   const { pages } = await readPdf(Buffer.from(receipt.reply.document, "base64"))
   return pages.join(" ")
 }

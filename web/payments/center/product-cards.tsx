@@ -1,6 +1,5 @@
 import { useId } from "react"
 import type { Product } from "#contracts/products/shapes.ts"
-import { Amount, OfWhole } from "#web/products/product/amount.tsx"
 import { AmountNote, MarkNote } from "#web/products/product/amount-note.tsx"
 import { CoverageEnd } from "#web/products/product/coverage.tsx"
 import { dueFact } from "#web/products/product/due-date.tsx"
@@ -13,7 +12,7 @@ import { type Fact, Facts } from "#web/ui/text/facts.tsx"
 import { Card } from "../../ui/card.tsx"
 import { classNames } from "../../ui/class-names.ts"
 import * as texts from "../texts.ts"
-import { AmountInfo } from "./amount-info.tsx"
+import { AmountDue } from "./amount-info.tsx"
 import { ChargeParts } from "./next-charge.tsx"
 import { ProductActions } from "./product-actions.tsx"
 import styles from "./product-cards.module.css"
@@ -94,13 +93,7 @@ function factsOf(
 ): Fact[] {
   const amount = (
     <div className={styles.amount}>
-      <span className={styles.figure}>
-        <Amount product={product} />
-        <AmountInfo product={product} onAmount={onAmount} />
-      </span>
-      <span className={styles.whole}>
-        <OfWhole product={product} />
-      </span>
+      <AmountDue product={product} onAmount={onAmount} />
     </div>
   )
   const planned = plannedOf(product.policyNumber)

@@ -1,6 +1,5 @@
 import { Fragment } from "react"
 import type { Product } from "#contracts/products/shapes.ts"
-import { Amount, OfWhole } from "#web/products/product/amount.tsx"
 import { MarkNotes } from "#web/products/product/amount-note.tsx"
 import { DueDate } from "#web/products/product/due-date.tsx"
 import { NextSteps } from "#web/products/product/next-steps.tsx"
@@ -11,7 +10,7 @@ import { Card } from "../../ui/card.tsx"
 import { classNames } from "../../ui/class-names.ts"
 import * as texts from "../texts.ts"
 import { ActionPanel } from "./action-panel.tsx"
-import { AmountInfo } from "./amount-info.tsx"
+import { AmountDue } from "./amount-info.tsx"
 import { groupsOf, type ProductGroup } from "./product-groups.ts"
 import type { ProductsProps } from "./products-props.ts"
 import styles from "./products-table.module.css"
@@ -104,13 +103,7 @@ function Cells(props: ProductsProps & { product: Product }) {
       <td>{currentPaymentFrequecyType}</td>
       <td className={styles.method}>{currentPaymentMethod || texts.notOnAutoPay}</td>
       <td className={styles.amount}>
-        <span className={styles.figure}>
-          <Amount product={product} />
-          <AmountInfo product={product} onAmount={onAmount} />
-        </span>
-        <span className={styles.whole}>
-          <OfWhole product={product} />
-        </span>
+        <AmountDue product={product} onAmount={onAmount} />
       </td>
       <td className={styles.date}>
         <DueDate product={product} />
