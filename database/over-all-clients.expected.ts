@@ -65,7 +65,6 @@ export const overAllClients: Record<string, string> = {
     "a report of the gateway names a charge by its reference there, and the row says whose it is",
   "select distinct p.client, p.id from myaccount_core.unmatched_report": sweep,
   "select 'unknownMovement' as kind": sweep,
-  "select case when status in ('submitted', 'unknown', 'accepted', 'pending')": sweep,
   "select case when o.status = 'failed'": sweep,
   "with found as ( select * from json_populate_recordset(null::myaccount_core.payment_difference":
     sweep,

@@ -105,6 +105,8 @@ export const ids = {
     accepted: uuid("31"),
     declined: uuid("32"),
     settled: uuid("33"),
+    /** A returned payment whose return is not posted. */
+    returned: uuid("34"),
     /** An announced charge that was not made. */
     notMade: uuid("35"),
     /** An announced charge that was made. */

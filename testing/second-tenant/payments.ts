@@ -35,6 +35,16 @@ export async function writePayments(tx: Queries, client: string): Promise<void> 
     ...{ client, id: payment.settled, policyNumber: shared.settledPolicy, status: "settled" },
     ...{ idempotencyKey: "settled", confirmationNumber: "C-3", nextTryAt },
   })
+  await addPayment(tx, {
+    ...{ client, id: payment.returned, policyNumber: shared.settledPolicy, status: "returned" },
+    ...{ number: 2, idempotencyKey: "returned", confirmationNumber: "C-4", appliedAt: noon },
+    nextTryAt,
+  })
+  // Harbor Mutual recorded the return a week later than the second tenant.
+  const at = either(client, later(noon, { days: 7 }), noon)
+  await addPaymentEvent(tx, {
+    ...{ client, paymentId: payment.returned, number: 1, status: "returned", at },
+  })
   const events = [
     { paymentId: payment.submitted, number: either(client, 1, 7), status: "submitted" },
     { paymentId: payment.settled, number: 1, status: "settled" },

@@ -78,7 +78,7 @@ export async function findNotAtGateway(
 
 /**
  * Payments and refunds without a final result, postings that are a day late, and open method
- * requests.
+ * requests. The day of a return or a lost dispute starts when we recorded it.
  */
 export async function findUnfinished(
   queries: Queries,
@@ -95,8 +95,9 @@ export async function findUnfinished(
         or (status in ('accepted', 'pending') and submitted_at <= ${twoWeeksAgo})
         or (next_try_at is not null and decided_at <= ${dayAgo} and applied_at is null
           and status not in ('submitted', 'unknown', 'declined', 'canceled'))
-        or (next_try_at is not null and decided_at <= ${dayAgo} and reversed_at is null
-          and status in ('returned', 'disputeLost'))
+        or (next_try_at is not null and reversed_at is null and status in ('returned', 'disputeLost')
+          and exists (select from myaccount_core.payment_event e where e.client = payment.client
+            and e.payment_id = payment.id and e.status = payment.status and e.at <= ${dayAgo}))
       union all
       select case when succeeded_at is null then 'notFinal' else 'notPosted' end,
         'refund ' || id, client, payment_id, gateway_reference, amount::float8, null, requested_at

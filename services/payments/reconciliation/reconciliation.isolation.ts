@@ -6,7 +6,7 @@ import * as revoked from "../adjustments/revoked.store.ts"
 import * as standing from "../differences/standing-differences.store.ts"
 import { findBankReturns } from "./bank-returns.store.ts"
 import { findCorrectionSums } from "./corrections-ledger.store.ts"
-import { findNotAtGateway, findOtherBalances } from "./found-differences.store.ts"
+import { findNotAtGateway, findOtherBalances, findUnfinished } from "./found-differences.store.ts"
 import * as ledger from "./ledger.store.ts"
 import { markLostCharge } from "./lost-payments.store.ts"
 import { findMoved, findNotFinal, findRefundedOnTheWay } from "./movements.store.ts"
@@ -75,6 +75,9 @@ export const reconciliationCases: IsolationCase[] = [
   inSweep("findMoved", (tx) => findMoved(tx, "sandbox")),
   inSweep("findRefundedOnTheWay", (tx) => findRefundedOnTheWay(tx, "sandbox")),
   inSweep("findOtherBalances", (tx) => findOtherBalances(tx, "sandbox", anHourLater)),
+  inSweep("findUnfinished", (tx) =>
+    findUnfinished(tx, { dayAgo: nextDay, twoWeeksAgo: new Date(0) }),
+  ),
   inSweep("findNotAtGateway", (tx) =>
     findNotAtGateway(tx, "sandbox", { from: new Date(0), until: nextDay }),
   ),

@@ -136,8 +136,6 @@ test("RECONCILE-04 a sweep finds refunds and returns of payments that were final
   assert.equal((await at.payment(returned)).status, "settled")
   at.clock.advance({ days: 10 })
   await Promise.all([server.sweep(), at.startProcess().sweep()])
-  // One of the two can read the return before the other has posted it.
-  await server.sweep()
   const payment = await at.payment(refunded)
   assert.deepEqual([payment.status, payment.refunded], ["partlyRefunded", 200])
   assert.equal((await at.payment(returned)).status, "returned")
@@ -251,6 +249,23 @@ test("RECONCILE-06 a payment that stays undecided, or is not posted for a day, i
     ["notFinal", undecided],
     ["notPosted", unposted],
   ])
+})
+
+test("RECONCILE-06 a return is a difference a day after we recorded it, not a day after its payment", async () => {
+  const { id } = await server.submit(paymentBy(0, "disputed.08-2031"))
+  at.clock.advance({ days: 1, hours: 1 })
+  await server.sweep()
+  at.clock.advance({ days: 10 })
+  const returnPayment = () => Promise.reject(new Error("not yet"))
+  const refusing = at.startProcess({ policyAdmin: { ...at.policyAdmin, returnPayment } })
+  const notPosted = async () =>
+    (await open()).flatMap(({ kind, paymentId }) => (kind === "notPosted" ? [paymentId] : []))
+  await refusing.sweep()
+  assert.equal((await at.payment(id)).status, "returned")
+  assert.deepEqual(await notPosted(), [])
+  at.clock.advance({ days: 1, minutes: 1 })
+  await refusing.sweep()
+  assert.deepEqual(await notPosted(), [id])
 })
 
 test("RECONCILE-03 a report that arrived before its payment is applied when the payment appears", async () => {
