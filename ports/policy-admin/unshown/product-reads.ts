@@ -73,7 +73,7 @@ export function createProductReads(options: ReadOptions) {
   ): Promise<NextCharge | undefined> {
     const { isOnAutoPay, skipped, isOfOthers } = how
     const isSkipped = isOnAutoPay && next?.dueDates.some((one) => skipped.includes(one)) === true
-    const credits = await creditsOf(key, changes, bills ?? inner.openBills(...key))
+    const credits = await creditsOf(key, changes, bills)
     if (!isSkipped && !credits && !isOfOthers) return next
     const until = Temporal.PlainDate.from(question.today).add({ years: 1 }).toString()
     const [open, coming] = await Promise.all([
@@ -91,7 +91,7 @@ export function createProductReads(options: ReadOptions) {
   ): Promise<{ bills: ComingBill[]; isComplete: boolean }> {
     const paid = await billingOf(key, changes)
     if (!paid) return read
-    const credits = await creditsOf(key, changes, inner.openBills(...key))
+    const credits = await creditsOf(key, changes)
     const bills = (credits ? comingLess(read.bills, credits) : read.bills).map((bill) => ({
       ...bill,
       isSkipped: bill.isSkipped || paid.skipped.includes(bill.dueDate),
@@ -126,7 +126,7 @@ export function createProductReads(options: ReadOptions) {
   async function dueWith(due: AutoPayDue, changes: Changes): Promise<AutoPayDue[]> {
     const { client, accountNumber, policyNumber, billNumbers } = due
     const key = [client, accountNumber, policyNumber] as const
-    const credits = await creditsOf(key, changes, inner.openBills(...key))
+    const credits = await creditsOf(key, changes)
     if (!credits) return [due]
     const bills = credits.bills.filter(({ number }) => billNumbers.includes(number))
     const newest = bills.at(-1)

@@ -37,7 +37,7 @@ export function createProductState({ inner, end, todayOf }: ReadOptions) {
         const { value, shown } = laterBilling(read, changes)
         await end(shown)
         const policy = await repriced(key, read.billing, value)
-        const credits = await creditsOf(key, changes, inner.openBills(...key))
+        const credits = await creditsOf(key, changes)
         return credits ? { ...policy, billing: billingLess(policy.billing, credits) } : policy
       }),
     )
@@ -88,11 +88,14 @@ export function createProductState({ inner, end, todayOf }: ReadOptions) {
   async function creditsOf(
     key: UnshownKey,
     changes: Changes,
-    reading: Promise<OpenBill[]> | OpenBill[],
+    known?: readonly OpenBill[],
   ): Promise<LessCredits | undefined> {
     const own = ofKind(changes, "credit", key[2])
     if (own.length === 0) return undefined
-    const [bills, entries] = await Promise.all([reading, inner.entries(...key)])
+    const [bills, entries] = await Promise.all([
+      known ?? inner.openBills(...key),
+      inner.entries(...key),
+    ])
     const isShown = ({ after }: (typeof own)[number]) =>
       entries.some(({ cause }) => cause === after.creditId)
     await end(own.filter(isShown))
@@ -106,7 +109,7 @@ export function createProductState({ inner, end, todayOf }: ReadOptions) {
     read: LedgerEntry[],
   ): Promise<LedgerEntry[]> {
     if (ofKind(changes, "credit", key[2]).length === 0) return read
-    const credits = await creditsOf(key, changes, inner.openBills(...key))
+    const credits = await creditsOf(key, changes)
     return credits ? [...read, ...credits.entries] : read
   }
 

@@ -146,7 +146,7 @@ test("MOVE-02 a move needs the code of the plan and a second operator", async ()
 test("MOVE-02 a move is refused if the other account has a login and there is no merge, for another person, and during unfinished work", async () => {
   assert.match(await refused(() => planMove(deps, asked)), /different people/)
   await mergeAccounts(database, client, from, to)
-  assert.match(await refused(() => planMove(deps, asked)), /Not finished for .*2 payments/)
+  assert.match(await refused(() => planMove(deps, asked)), /Not finished for .*3 payments/)
   await settleFullPerson(database)
   const plain = { ...asked, isMerge: false }
   assert.match(await refused(() => planMove(deps, plain)), /has a login of its own: --merge/)
