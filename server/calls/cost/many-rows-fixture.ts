@@ -12,6 +12,7 @@ interface Column {
 /** Key columns with few values, or with values that the rows of a brand share. */
 const kept = [
   "client",
+  "gateway",
   "host",
   "code",
   "frequency_code",
