@@ -130,6 +130,7 @@ test("DETAILS-01 DETAILS-03 the benefit is larger than a bill, and each letter s
   page,
   site,
   login,
+  isMobile,
 }) => {
   await login("harbor", "maria.santos")
   await page.getByRole("button", { name: "Pay Now" }).waitFor()
@@ -140,6 +141,8 @@ test("DETAILS-01 DETAILS-03 the benefit is larger than a bill, and each letter s
       .first()
       .evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize))
   expect(await size("$31.20")).toBeLessThan(await size("$300.00"))
+  // On a phone, documents and letters stand behind one press.
+  if (isMobile) await page.locator("summary", { hasText: "letters" }).click()
   const letters = page.getByRole("region", { name: "Correspondence" })
   await expect(letters.getByText("Feb 26, 2026", { exact: true })).toBeVisible()
   await expect(
