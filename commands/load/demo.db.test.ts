@@ -132,9 +132,11 @@ describe("the demo folder", () => {
     for (let ahead = 0; ahead < 365; ahead += 1) {
       const dateOf = datesFrom(today.add({ days: ahead }))({ back: 5, ahead: 5 })
       for (const { earlierBills = [], ...newest } of stated) {
-        const [oldest] = [...earlierBills, newest]
-        const [before, after] = [oldest?.coveredUntil, newest.coveredOncePaid]
-        assert.ok(dateOf.parse(before) <= dateOf.parse(after), `${before} and then ${after}`)
+        const ends = [...earlierBills.map(({ coveredUntil }) => coveredUntil), newest.coveredUntil]
+        for (const before of ends) {
+          const after = newest.coveredOncePaid
+          assert.ok(dateOf.parse(before) <= dateOf.parse(after), `${before} and then ${after}`)
+        }
       }
     }
   })

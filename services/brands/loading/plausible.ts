@@ -26,9 +26,9 @@ export type DateInFile = z.ZodType<string, string>
 export type Dates = ((field: DateField | DateRange) => DateInFile) & { today: string }
 
 /**
- * Plain dates: YYYY-MM-DD, `today`, or days and months from today, such as `today+12d` and
- * `today-3d+1m`. Messages
- * contain `examples`: files of an import are not samples, and their dates are plain days.
+ * Plain dates: YYYY-MM-DD, `today`, or days and months from today, such as `today+12d`,
+ * `today-3d+1m` and, 27 days after that, `today-3d+1m+27d`. Messages contain `examples`: files of an
+ * import are not samples, and their dates are plain days.
  */
 export function datesFrom(
   today: Temporal.PlainDate,
@@ -41,12 +41,13 @@ export function datesFrom(
     const first = range.since ?? today.subtract({ years: range.back ?? 0 }).toString()
     const last = today.add({ years: range.ahead }).toString()
     return z.string().transform((value, context) => {
-      const parts = /^today(?:([+-]\d{1,5})d)?(?:\+(\d{1,2})m)?$/.exec(value)
-      const [, days, months] = parts ?? []
+      const parts = /^today(?:([+-]\d{1,5})d)?(?:\+(\d{1,2})m(?:\+(\d{1,3})d)?)?$/.exec(value)
+      const [, days, months, more] = parts ?? []
       const date = parts
         ? today
             .add({ days: Number(days ?? 0) })
             .add({ months: Number(months ?? 0) })
+            .add({ days: Number(more ?? 0) })
             .toString()
         : (readDate(value) ?? "")
       if (date >= first && date <= last) return date
