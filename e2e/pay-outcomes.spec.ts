@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test"
-import { expect, test } from "./fixtures.ts"
+import { allPaid } from "#web/products/texts.ts"
+import { axeCheck, expect, test } from "./fixtures.ts"
 
 /** A phone whose browser bars are visible. */
 test.use({
@@ -122,7 +123,7 @@ for (const [origin, payments] of [
   })
 }
 
-test("PAYNOW-04 PRODUCTS-04 the confirmation shows no earlier end of coverage than the one before the payment", async ({
+test("PAYNOW-04 PRODUCTS-04 the confirmation never shows the end of coverage of before a payment by card", async ({
   page,
   login,
 }) => {
@@ -144,5 +145,27 @@ test("PAYNOW-04 PRODUCTS-04 the confirmation shows no earlier end of coverage th
   const readAgain = page.waitForResponse(nextCharges)
   await page.getByRole("button", { name: "I Agree" }).click()
   await readAgain
-  await expect(successful(page)).toContainText(`Covered until${before}`)
+  await expect(successful(page)).toContainText("Covered untilUpdating…")
+  await expect(successful(page)).toContainText("Covered untilYour home page will show it")
+  await expect(successful(page)).not.toContainText(before)
+})
+
+test("DASH-05 PRODUCTS-04 a bank debit of everything owed is on its way, and moves the end of coverage only later @prove", {
+  tag: "@own-app",
+}, async ({ page, login }) => {
+  await login("harbor", "maria.santos")
+  await openPayNow(page)
+  await page.getByRole("radio", { name: "Full amount due: $55.90" }).check()
+  await page.getByLabel("Payment method").selectOption({ label: "Checking ending in 6789" })
+  await agree(page)
+  const later = "Your coverage date changes when your bank has paid."
+  await expect(successful(page)).toContainText("Covered untilWed, Mar 11 with the grace period")
+  await expect(successful(page)).toContainText(later)
+  await successful(page).getByRole("button", { name: "Done" }).click()
+  const due = page.getByRole("region", { name: "Payments Due" })
+  await expect(due).toContainText("$55.90 is on its way from your bank")
+  await expect(due).toContainText("Covered until Wed, Mar 11 with the grace period.")
+  await expect(due).toContainText(`Your bank can still return it. ${later}`)
+  await expect(due).not.toContainText(allPaid)
+  await axeCheck(page)
 })

@@ -87,7 +87,9 @@ export const nextBillOf = (amount: string, day: string, productDesc: string) => 
 }
 export const lastPayment = (amount: string, when: string) => `Last payment: ${amount} ${when}.`
 export const onItsWay = (amount: string) => `${amount} is on its way from your bank`
-export const canBeReturned = (payment: string) => `${payment}, which can still return it.`
+/** Beside the earlier end of coverage. */
+export const coverageMoves = "Your coverage date changes when your bank has paid."
+export const bankCanReturn = "Your bank can still return it."
 export const today = "today"
 export const receipt = "Receipt"
 export const paidThroughDay = (day: string) => `Paid through ${day}.`

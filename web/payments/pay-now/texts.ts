@@ -40,6 +40,8 @@ export const paidWith = "Paid with"
 export const paidFor = "Paid for"
 export const time = "Time"
 export const coveredUntil = "Covered until"
+export const coverageReading = "Updating…"
+export const coverageAtHome = "Your home page will show it"
 export const youPaid = (amount: string) => `You paid ${amount}`
 export const wasPaid = (amount: string) => `${amount} was paid`
 export const bankCanReturn =

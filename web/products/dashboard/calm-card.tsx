@@ -1,21 +1,22 @@
-import { CircleCheck, Info } from "lucide"
-import type { PastPayment } from "#contracts/payments/payment-history.ts"
+import { CircleCheck, Clock, Info } from "lucide"
 import type { Dashboard } from "#contracts/products/dashboard.ts"
 import { Card } from "#web/ui/card.tsx"
 import { Icon } from "#web/ui/icon.tsx"
 import { Dated, Sentences } from "#web/ui/text/dated.tsx"
+import { moneyText } from "#web/ui/text/money-text.ts"
 import { Coverage } from "../product/coverage.tsx"
 import { coverageSteps } from "../product/next-step.ts"
-import type { PlannedOf } from "../product/planned.ts"
+import { endOfCoverage, type PlannedOf } from "../product/planned.ts"
+import * as texts from "../texts.ts"
 import type { Calm } from "./calm.ts"
 import { ComingLines } from "./coming-lines.tsx"
 import type { Coming } from "./coming-sentences.ts"
 import styles from "./hero.module.css"
-import { LastPayment } from "./last-payment.tsx"
+import { LastPayment, type MadePayment } from "./last-payment.tsx"
 
 interface CalmCardProps {
   /** The newest payment that was made. */
-  last: PastPayment | undefined
+  last: MadePayment | undefined
   dashboard: Dashboard
   plannedOf: PlannedOf
   calm: Calm
@@ -24,14 +25,17 @@ interface CalmCardProps {
 
 /** The state without a payment due: who pays what next, and until when that covers. */
 export function CalmCard({ last, dashboard, plannedOf, calm, coming }: CalmCardProps) {
-  const { kind, headline, sentences, product } = calm
+  const { kind, sentences, product } = calm
   const { activeProducts, currentDate } = dashboard
   const planned = product ? plannedOf(product.policyNumber) : {}
   const autoPay = kind === "autoPay" ? "" : coming.autoPay
+  // Nothing is paid until the bank can no longer return it.
+  const isOnItsWay = kind === "paid" && last !== undefined && last.onItsWay !== "0.00"
+  const headline = isOnItsWay ? texts.onItsWay(moneyText(last.onItsWay)) : calm.headline
   return (
     <Card className={styles.hero}>
-      <p className={kind === "other" ? styles.plain : styles.done}>
-        <Icon of={kind === "other" ? Info : CircleCheck} size={24} />
+      <p className={kind === "other" || isOnItsWay ? styles.plain : styles.done}>
+        <Icon of={isOnItsWay ? Clock : kind === "other" ? Info : CircleCheck} size={24} />
         <span>
           <Dated text={headline} />
         </span>
@@ -44,8 +48,13 @@ export function CalmCard({ last, dashboard, plannedOf, calm, coming }: CalmCardP
         />
       )}
       <Sentences of={sentences} />
-      {kind === "paid" && <LastPayment last={last} today={currentDate} />}
+      {isOnItsWay && <p>{debitSentence(endOfCoverage(planned) !== "")}</p>}
+      {kind === "paid" && !isOnItsWay && <LastPayment last={last} today={currentDate} />}
       {activeProducts.length > 0 && <ComingLines lines={[autoPay, coming.combined]} />}
     </Card>
   )
+}
+
+function debitSentence(isDated: boolean): string {
+  return [texts.bankCanReturn, isDated && texts.coverageMoves].filter(Boolean).join(" ")
 }

@@ -1,4 +1,3 @@
-import type { PastPayment } from "#contracts/payments/payment-history.ts"
 import type { Dashboard } from "#contracts/products/dashboard.ts"
 import type { Product } from "#contracts/products/shapes.ts"
 import { useDesktop } from "#web/app/use-desktop.ts"
@@ -17,7 +16,7 @@ import { type Coming, comingOf } from "./coming-sentences.ts"
 import styles from "./dashboard.module.css"
 import { Products } from "./dashboard-products.tsx"
 import { DueCard } from "./due-card.tsx"
-import { RecentPayment } from "./last-payment.tsx"
+import { type MadePayment, RecentPayment } from "./last-payment.tsx"
 import { DashboardSections } from "./sections.tsx"
 import { TotalCard } from "./total-card.tsx"
 
@@ -26,7 +25,7 @@ interface DashboardViewProps {
   contents: Record<string, string>
   plannedOf: PlannedOf
   /** The newest payment that was made. */
-  last: PastPayment | undefined
+  last: MadePayment | undefined
   onPayNow: (product: Product) => void
 }
 

@@ -9,11 +9,18 @@ import { call } from "#web/calls/api.ts"
 import { Dated } from "#web/ui/text/dated.tsx"
 import { moneyText } from "#web/ui/text/money-text.ts"
 import { TextLink } from "#web/ui/text/text-link.tsx"
+import { sumOf } from "../product/amount-of-badge.ts"
 import * as texts from "../texts.ts"
 import styles from "./hero.module.css"
 
+/** The newest payment that was made. */
+export interface MadePayment extends PastPayment {
+  /** The sum of all payments that a bank can still return; "0.00" without one. */
+  onItsWay: string
+}
+
 interface LastPaymentProps {
-  last: PastPayment | undefined
+  last: MadePayment | undefined
   /** The client's day, as MM/DD/YYYY. */
   today: string
 }
@@ -32,32 +39,27 @@ export function useLastPayment(user: StoredUser) {
       call("POST /myaccount-core/paymentHistory", customerBody(user, client), { signal }),
     staleTime: 0,
   })
-  return {
-    last: data?.payments.find(({ paymentStatus }) => made.includes(paymentStatus)),
-    isLoading,
-  }
+  const payments = data?.payments ?? []
+  const last = payments.find(({ paymentStatus }) => made.includes(paymentStatus))
+  const pending = payments.filter(({ paymentStatus }) => paymentStatus === "pending")
+  const onItsWay = sumOf(pending.map(({ paymentAmount: amount }) => ({ amount })))
+  return { last: last && { ...last, onItsWay }, isLoading }
 }
 
 /** The newest payment and its receipt. */
 export function LastPayment({ last, today }: LastPaymentProps) {
-  if (!last) return null
-  if (last.paymentStatus === "pending") {
-    return <p>{texts.canBeReturned(texts.onItsWay(moneyText(last.paymentAmount)))}</p>
-  }
-  return <MadePayment payment={last} today={today} />
+  return last ? <Made payment={last} today={today} /> : null
 }
 
 /** The newest payment, beside another amount that is due. Renders nothing if it is an old one. */
 export function RecentPayment({ last, today }: LastPaymentProps) {
   if (!last) return null
-  if (last.paymentStatus === "pending") {
-    return <p>{`${texts.onItsWay(moneyText(last.paymentAmount))}.`}</p>
-  }
+  if (last.onItsWay !== "0.00") return <p>{`${texts.onItsWay(moneyText(last.onItsWay))}.`}</p>
   if (daysBetween(last.paymentDate, today) > recentDays) return null
-  return <MadePayment payment={last} today={today} />
+  return <Made payment={last} today={today} />
 }
 
-function MadePayment({ payment, today }: { payment: PastPayment; today: string }) {
+function Made({ payment, today }: { payment: PastPayment; today: string }) {
   const { paymentAmount, paymentDate, hasReceipt, confirmationNumber } = payment
   const when = paymentDate === today ? texts.today : texts.onDay(dayInWords(paymentDate, today))
   return (

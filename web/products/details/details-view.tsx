@@ -122,7 +122,7 @@ function Overview({ user, detail, contents }: OverviewProps) {
             <Coverage
               planned={planned}
               today={currentDate}
-              sentences={[coverageSentence(planned, currentDate)]}
+              sentences={[coverageSentence(planned, currentDate, !owes(detail))]}
             />
           </div>
         )}

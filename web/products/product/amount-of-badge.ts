@@ -3,7 +3,7 @@ import type { Product } from "#contracts/products/shapes.ts"
 
 type Bill = Product["dueAmounts"][number]
 
-export function sumOf(bills: readonly Bill[]): string {
+export function sumOf(bills: readonly Pick<Bill, "amount">[]): string {
   return decimalOf(bills.reduce((sum, { amount }) => sum + centsOf(amount), 0))
 }
 

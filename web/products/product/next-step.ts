@@ -170,16 +170,21 @@ export function coverageSteps(product: Product, planned: Planned, today: string)
   const end = endOfCoverage(planned)
   if (end === "") return []
   const isLate = billsOf(product).late.length > 0
-  const sentence = coverageSentence(planned, today)
+  const sentence = coverageSentence(planned, today, product.dueAmounts.length === 0)
   if (isBefore(end, today)) return [sentence, ...(isLate ? [texts.payOrCall] : [])]
   return [isLate && canPay(product) ? texts.payToStayCovered(dayInWords(end, today)) : sentence]
 }
 
-/** The day on which coverage ends or ended. `today` is MM/DD/YYYY. */
-export function coverageSentence(planned: Planned, today: string): string {
+/**
+ * The day on which coverage ends or ended. `today` is MM/DD/YYYY. If nothing is owed and no grace
+ * period is stated (`isPaidUp`), the day is the one that the payments cover.
+ */
+export function coverageSentence(planned: Planned, today: string, isPaidUp: boolean): string {
   const day = (shown: string) => dayInWords(shown, today)
   const end = endOfCoverage(planned)
-  return isBefore(end, today) ? texts.wasCovered(day(end)) : coveredSentence(planned, day)
+  if (isBefore(end, today)) return texts.wasCovered(day(end))
+  if (isPaidUp && !planned.graceUntil) return texts.paidThroughDay(day(end))
+  return coveredSentence(planned, day)
 }
 
 /** Names the grace period, because its end is after the day to pay. */

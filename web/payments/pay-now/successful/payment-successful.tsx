@@ -4,10 +4,11 @@ import type { PaymentReply } from "#contracts/payments/pay-now.ts"
 import type { Product } from "#contracts/products/shapes.ts"
 import { useClient } from "#web/brands/init.ts"
 import { csUserid } from "#web/identity/session/session.ts"
+import { sumOf } from "#web/products/product/amount-of-badge.ts"
 import { CoverageEnd } from "#web/products/product/coverage.tsx"
 import { numberLabel } from "#web/products/product/number-label.ts"
-import { endOfCoverage, type Planned } from "#web/products/product/planned.ts"
-import { onItsWay } from "#web/products/texts.ts"
+import { endOfCoverage } from "#web/products/product/planned.ts"
+import { coverageMoves, onItsWay, paidThrough } from "#web/products/texts.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Dialog, DialogActions } from "#web/ui/dialog.tsx"
 import { Success } from "#web/ui/success.tsx"
@@ -18,6 +19,7 @@ import { momentText } from "#web/ui/text/moment-text.ts"
 import { moneyText } from "#web/ui/text/money-text.ts"
 import { ReceiptPdf } from "../../receipt-pdf.tsx"
 import * as texts from "../texts.ts"
+import type { NewCoverage } from "./new-coverage.ts"
 import { NextPayment } from "./next-payment.tsx"
 import styles from "./payment-successful.module.css"
 import { useReceiptAddress } from "./receipt-address.ts"
@@ -44,11 +46,7 @@ interface PaidProps {
   standing: PaymentReply
   user: StoredUser
   product: Product
-  /**
-   * The coverage as the account system states it. It is the one from before the payment until the
-   * payment is posted, and while a bank can return it.
-   */
-  coverage: Planned
+  coverage: NewCoverage
   /** The client's day, as MM/DD/YYYY. */
   today: string
   originScreen: string
@@ -84,7 +82,12 @@ function Paid(props: PaidProps) {
         </div>
       </Success>
       <PaymentFacts {...props} />
-      {mayBeReturned === "Y" && <p>{texts.bankCanReturn}</p>}
+      {mayBeReturned === "Y" && (
+        <p>
+          {texts.bankCanReturn}
+          {endOfCoverage(props.coverage.planned) && ` ${coverageMoves}`}
+        </p>
+      )}
       {address && <p className={styles.soft}>{texts.emailingReceipt(address)}</p>}
       <DialogActions>
         <Button onClick={onClose}>{texts.done}</Button>
@@ -121,9 +124,22 @@ function PaymentFacts({ standing, product, coverage, today }: PaidProps) {
     },
     { label: texts.time, value: momentText(paidAt, today, timeZone) },
   ]
-  const end = endOfCoverage(coverage)
-  if (end && !isBefore(end, today)) {
-    facts.push({ label: texts.coveredUntil, value: <CoverageEnd planned={coverage} /> })
-  }
-  return <Facts facts={facts} />
+  return (
+    <Facts facts={[...facts, ...coverageFact(coverage, isAllPaid(product, standing), today)]} />
+  )
+}
+
+function isAllPaid({ dueAmounts }: Product, { paymentAmount }: PaymentReply): boolean {
+  return sumOf(dueAmounts) === paymentAmount
+}
+
+/** Keeps its place while the account system posts the payment. Empty if no end is known. */
+function coverageFact({ stage, planned }: NewCoverage, isPaidUp: boolean, today: string): Fact[] {
+  const end = endOfCoverage(planned)
+  if (stage === "reading") return [{ label: texts.coveredUntil, value: texts.coverageReading }]
+  if (stage === "unstated") return [{ label: texts.coveredUntil, value: texts.coverageAtHome }]
+  if (end === "" || isBefore(end, today)) return []
+  const isPaidThrough = stage === "after" && isPaidUp && !planned.graceUntil
+  const label = isPaidThrough ? paidThrough : texts.coveredUntil
+  return [{ label, value: <CoverageEnd planned={planned} /> }]
 }
