@@ -86,7 +86,7 @@ test("FAILURE-06 a declined auto pay has the same status in email, dashboard, pa
     page,
     site("harbor"),
     [
-      "Auto Pay did not charge VISA ending in 9995 on Thu, Mar 12: there is not enough money.",
+      "Auto Pay did not charge VISA ending in 9995 on Thu, Mar 12: not enough money in the account.",
       "We will charge $46.50 on Sat, Mar 14, unless you pay first.",
     ],
     email.text,
@@ -122,8 +122,8 @@ test("FAILURE-06 AGENT-07 a suspended bank account is shown everywhere, and auto
     [
       "Auto Pay did not charge Checking ending in 0003 on Thu, Mar 12: the account is closed.",
       "Auto Pay is suspended.",
-      "To restart it, choose another payment method.",
       "Pay $42.75 first.",
+      "To restart Auto Pay, choose another payment method.",
     ],
     email.text,
   )

@@ -7,7 +7,7 @@ const told = { status: 200, type: "INFO" } as const
  * of `payment.why` are the {why} of the others: a clause without a capital letter and a period.
  */
 export const autoPayFailureMessages = {
-  "payment.why.insufficientFunds": { ...told, content: "there is not enough money" },
+  "payment.why.insufficientFunds": { ...told, content: "not enough money in the account" },
   "payment.why.expiredCard": { ...told, content: "the card has expired" },
   "payment.why.incorrectCvc": { ...told, content: "the card's security code was not correct" },
   "payment.why.lostOrStolen": { ...told, content: "the bank does not allow this card to be used" },
@@ -142,7 +142,7 @@ export const autoPayFailureMessages = {
   },
   "autoPay.resume.account": {
     ...told,
-    content: "To restart it, choose another payment method.",
+    content: "To restart Auto Pay, choose another payment method.",
   },
   "autoPay.resume.amount": {
     ...told,
@@ -157,11 +157,11 @@ export const autoPayFailureMessages = {
   "autoPay.resume.expired": {
     ...told,
     content:
-      "To restart it, enter the card's new expiration date or add another card. Then authorize Auto Pay.",
+      "To restart Auto Pay, enter the card's new expiration date or add another card. Then authorize it.",
   },
   "autoPay.resume.authorize": {
     ...told,
-    content: "To restart it, authorize it under Change Auto Pay or Frequency.",
+    content: "To restart Auto Pay, authorize it under Change Auto Pay or Frequency.",
   },
   "autoPay.resume.afterPayment": {
     ...told,

@@ -138,7 +138,7 @@ test("EVENT-16 a closing older than an auto pay agreement does not stop auto pay
   assert.deepEqual(product.autoPayNotice.content, [
     "Auto Pay stopped on Mon, Mar 2: your account was closed.",
     "Auto Pay is suspended.",
-    "To restart it, authorize it under Change Auto Pay or Frequency.",
+    "To restart Auto Pay, authorize it under Change Auto Pay or Frequency.",
   ])
   for (const text of logged) assert.ok(!text.includes(again.body.accountNumber), text)
 })

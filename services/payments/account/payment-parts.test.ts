@@ -149,7 +149,7 @@ test("a return shows its reason, and what was refunded before", async () => {
   const told = async (one: Payment) => (await localizedPaymentMessage(testLocalize, one)).content[0]
   assert.match(
     (await told(returned)) ?? "",
-    /payment of \$42\.75: there is not enough money\. The amount is due again/,
+    /payment of \$42\.75: not enough money in the account\. The amount is due again/,
   )
   const left = { ...payment, status: "disputeLost", refunded: 1_000 } as const
   assert.match(

@@ -74,14 +74,14 @@ function nextMessages(
     return [[`autoPay.next.${state}`, values], ...bankDayMessage(methodKind, next?.date, dateText)]
   }
   const reasonClass = failed.status === "disputeLost" ? "unauthorized" : classOf(failed.reason)
-  const owedMessage = isPastDue ? "autoPay.resume.afterPayment" : "autoPay.suspended.owed"
-  const resume = resumeAfter[failed.reason] ?? resumeOf[reasonClass]
-  return [
-    ["autoPay.suspended.now", values],
-    [`autoPay.resume.${resume}`, values],
-    // Auto Pay cannot be started while something is past due.
-    ...(owed > 0 ? ([[owedMessage, values]] satisfies Text[]) : []),
+  const resume: Text = [
+    `autoPay.resume.${resumeAfter[failed.reason] ?? resumeOf[reasonClass]}`,
+    values,
   ]
+  const now: Text = ["autoPay.suspended.now", values]
+  // Auto Pay cannot be started while something is past due.
+  if (isPastDue) return [now, ["autoPay.resume.afterPayment", values], resume]
+  return owed > 0 ? [now, resume, ["autoPay.suspended.owed", values]] : [now, resume]
 }
 
 type Resume = "account" | "amount" | "authorize" | "expired" | "first"

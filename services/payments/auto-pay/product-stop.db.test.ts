@@ -188,6 +188,6 @@ async function assertSuspended(payer: number) {
   assert.equal(state, "suspended")
   assert.match(
     content.join(" "),
-    /the number of this product stands for another product than the one you authorized\. .* To restart it, authorize it/,
+    /the number of this product stands for another product than the one you authorized\. .* To restart Auto Pay, authorize it/,
   )
 }

@@ -136,7 +136,7 @@ export function ChangeForm(props: ChangeFormProps) {
           {blocked}
         </p>
       )}
-      <DialogActions>
+      <DialogActions summary="">
         <Button
           type="submit"
           disabled={saveChanges.disable === "Y" || problem !== "" || !quote}

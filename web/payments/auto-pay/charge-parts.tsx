@@ -37,7 +37,9 @@ export function ChargeParts(props: ChargePartsProps) {
       {isCharged && bankDay && <p>{bankDay}</p>}
       {underWay && <p>{underWay}</p>}
       {others && <p>{texts.otherOpenBills(others)}</p>}
-      {Number(quote.adminFee) > 0 && <p className={styles.note}>{texts.premiumOnly}</p>}
+      <p className={styles.note}>
+        {Number(quote.adminFee) > 0 ? texts.premiumOnly : texts.noBillingFee}
+      </p>
       {disclaimer && <CleanHtml className={styles.note} html={disclaimer} />}
     </div>
   )

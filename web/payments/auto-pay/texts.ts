@@ -15,6 +15,7 @@ export const alreadyPaid = "Already paid"
 export const withNextBill = "Charged with the next bill"
 export const total = "Total"
 export const premiumOnly = "* Premium only."
+export const noBillingFee = "* No billing fee."
 export const autoPay = "Auto Pay"
 export const theNextDueDate = "the next due date"
 /** The period in words by the code of the frequency. */

@@ -89,7 +89,7 @@ function Paid(props: PaidProps) {
         </p>
       )}
       {address && <p className={styles.soft}>{texts.emailingReceipt(address)}</p>}
-      <DialogActions>
+      <DialogActions summary="">
         <Button onClick={onClose}>{texts.done}</Button>
         <NextPayment
           user={user}
