@@ -89,9 +89,6 @@ test("AGENT-01 AGENT-02 each of the four searches finds a person, with their pay
   const found = results(page)
   await expect(found.getByRole("heading", { level: 2 })).toHaveText("1 result")
   const comments = [
-    ["Past due", "Nothing"],
-    ["Next charge", "None by Auto Pay"],
-    ["Last payment", /\$129\.60 on .+, \w+/],
     ["Payment Confirmation Number", confirmationNumber],
     ["Payment Date", "Mon, Mar 2"],
     ["Billing Day", "18"],
@@ -99,6 +96,9 @@ test("AGENT-01 AGENT-02 each of the four searches finds a person, with their pay
     ["Paid Policy Number", "4003120956"],
     ["Credit Card", "VISA ending in 4242"],
   ] as const
+  await expect(found).toContainText(
+    "Nothing is past due. Auto Pay has no charge planned. The last payment was $129.60 on Mon, Mar 2",
+  )
   for (const name of actions) {
     await expect(found.getByRole("button", { name: `${name} for James Okafor` })).toBeVisible()
   }

@@ -3,7 +3,7 @@ import { test } from "node:test"
 import type { ReactNode } from "react"
 import { renderToStaticMarkup } from "react-dom/server"
 import type { FoundCustomer } from "#contracts/staff/staff.ts"
-import { commentsOf, shownNameOf } from "./comments.ts"
+import { commentsOf, moneySentences, shownNameOf } from "./comments.ts"
 
 /** The visible text of a node. */
 function textOf(value: ReactNode): string {
@@ -56,26 +56,23 @@ test("AGENT-02 a payment shows as labeled lines", () => {
   )
 })
 
-test("AGENT-02 what is past due, the next charge and the last payment are lines of the comments", () => {
+test("AGENT-02 sentences name what is past due, the next charge and the last payment", () => {
   const money = {
     today: "11/28/2026",
     pastDue: "64.80",
     nextCharge: { amount: "46.50", date: "12/06/2026" },
     lastPayment: { amount: "129.60", date: "11/28/2026", status: "Declined" },
   }
-  const linesOf = (change: Partial<typeof money> | object) =>
-    commentsOf({ ...plain, money: { ...money, ...change } }).map(
-      ({ label, value }) => `${label}: ${textOf(value)}`,
-    )
-  const lines = linesOf({})
-  assert.equal(lines[0], "Past due: $64.80")
-  assert.match(lines[1] ?? "", /^Next charge: \$46\.50 on .*Dec/)
-  assert.match(lines[2] ?? "", /^Last payment: \$129\.60 on .*Nov.*, Declined$/)
-  const none = linesOf({ pastDue: "0.00", nextCharge: null, lastPayment: null })
-  assert.deepEqual(none, [
-    "Past due: Nothing",
-    "Next charge: None by Auto Pay",
-    "Last payment: None here",
+  assert.deepEqual(moneySentences(money).map(textOf), [
+    "$64.80 is past due.",
+    "Auto Pay charges $46.50 next on Sun, Dec 6.",
+    "The last payment was $129.60 on Sat, Nov 28 (Declined).",
+  ])
+  const none = { ...money, pastDue: "0.00", nextCharge: null, lastPayment: null }
+  assert.deepEqual(moneySentences(none).map(textOf), [
+    "Nothing is past due.",
+    "Auto Pay has no charge planned.",
+    "No payment was made on this site.",
   ])
 })
 

@@ -1,8 +1,9 @@
-import { createElement, type ReactNode } from "react"
+import { createElement, type ReactElement, type ReactNode } from "react"
 import { dayInWords } from "#contracts/dates.ts"
 import type { CustomerMoney, FoundCustomer } from "#contracts/staff/staff.ts"
 import { Day } from "#web/brands/day.ts"
 import { moneyText } from "#web/ui/text/money-text.ts"
+import { words } from "#web/ui/text/translate.ts"
 import * as texts from "./texts.ts"
 
 /** The name of a customer, or of the account if the account system no longer has it. */
@@ -20,10 +21,9 @@ export function shownNameOf({
 export function commentsOf(customer: FoundCustomer): { label: string; value: ReactNode }[] {
   const { paymentConfirmationNumber, paymentDate, billingDay, paymentDetail, registration } =
     customer
-  const { untoldCharges, money } = customer
+  const { untoldCharges } = customer
   return [
     { label: texts.registration, value: registrationWords[registration] },
-    ...(money ? moneyFacts(money) : []),
     { label: texts.paymentConfirmationNumber, value: paymentConfirmationNumber },
     { label: texts.paymentDate, value: paymentDate && createElement(Day, { of: paymentDate }) },
     { label: texts.billingDay, value: billingDay },
@@ -52,24 +52,17 @@ export function commentsOf(customer: FoundCustomer): { label: string; value: Rea
   ].filter(({ value }) => value !== "")
 }
 
-/** The facts that customers ask about most often. */
-function moneyFacts({ today, pastDue, nextCharge, lastPayment }: CustomerMoney) {
-  const day = (shown: string) => dayInWords(shown, today)
-  const isNothing = pastDue === "0.00"
+/** The facts that customers ask about most often, in sentences. */
+export function moneySentences(money: CustomerMoney): ReactElement[] {
+  const { today, pastDue, nextCharge, lastPayment } = money
+  const on = ({ amount, date }: { amount: string; date: string }) =>
+    [moneyText(amount), dayInWords(date, today)] as const
   return [
-    { label: texts.pastDue, value: isNothing ? texts.nothing : moneyText(pastDue) },
-    {
-      label: texts.nextCharge,
-      value: nextCharge
-        ? texts.chargedOn(moneyText(nextCharge.amount), day(nextCharge.date))
-        : texts.noAutoPay,
-    },
-    {
-      label: texts.lastPayment,
-      value: lastPayment
-        ? texts.paidOn(moneyText(lastPayment.amount), day(lastPayment.date), lastPayment.status)
-        : texts.noPayment,
-    },
+    pastDue === "0.00" ? texts.nothingPastDue : texts.pastDue(moneyText(pastDue)),
+    nextCharge ? texts.nextCharge(...on(nextCharge)) : texts.noNextCharge,
+    lastPayment
+      ? texts.lastPayment(...on(lastPayment), words(lastPayment.status))
+      : texts.noPayment,
   ]
 }
 

@@ -1,11 +1,12 @@
-import type { FoundCustomer } from "#contracts/staff/staff.ts"
+import { Fragment } from "react"
+import type { CustomerMoney, FoundCustomer } from "#contracts/staff/staff.ts"
 import { useDesktop } from "#web/app/use-desktop.ts"
 import { Card } from "#web/ui/card.tsx"
 import { Breakable } from "#web/ui/text/breakable.tsx"
 import { Facts } from "#web/ui/text/facts.tsx"
 import { translateOf } from "#web/ui/text/translate.ts"
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx"
-import { commentsOf, shownNameOf } from "./comments.ts"
+import { commentsOf, moneySentences, shownNameOf } from "./comments.ts"
 import { RowActions, type StaffAction } from "./customer-actions.tsx"
 import styles from "./staff.module.css"
 import * as texts from "./texts.ts"
@@ -82,6 +83,13 @@ function CustomerRows({
           <Comments comments={commentsOf(customer)} />
         </td>
       </tr>
+      {customer.money && (
+        <tr>
+          <td className={styles.moneyCell} colSpan={columns.length + 1}>
+            <Money money={customer.money} />
+          </td>
+        </tr>
+      )}
       <tr>
         <td className={styles.actionCell} colSpan={columns.length + 1}>
           <RowActions customer={customer} {...rest} />
@@ -98,6 +106,7 @@ function ResultsCards({ customers, ...rest }: ResultsProps) {
         <li key={keyOf(customer)}>
           <Card className={styles.card}>
             <h3 translate="no">{fullNameOf(customer)}</h3>
+            {customer.money && <Money money={customer.money} />}
             <Facts facts={factsOf(customer)} />
             <RowActions customer={customer} {...rest} />
           </Card>
@@ -119,6 +128,18 @@ function factsOf(customer: FoundCustomer) {
 function shownValue({ text, kind }: Column, customer: FoundCustomer) {
   const value = text(customer)
   return kind === "breakable" ? <Breakable text={value} /> : <span translate="no">{value}</span>
+}
+
+/** The sentences about the customer's money in one paragraph. */
+function Money({ money }: { money: CustomerMoney }) {
+  return (
+    <p className={styles.money}>
+      {moneySentences(money).map((sentence, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the sentences never change places
+        <Fragment key={index}>{sentence} </Fragment>
+      ))}
+    </p>
+  )
 }
 
 function Comments({ comments }: { comments: ReturnType<typeof commentsOf> }) {

@@ -1,5 +1,5 @@
-import type { ReactNode } from "react"
-import { kept } from "#web/ui/text/translate.ts"
+import type { ReactElement, ReactNode } from "react"
+import { kept, words } from "#web/ui/text/translate.ts"
 
 export const waitingForApproval = "Waiting for approval"
 export const whyApprove =
@@ -40,15 +40,14 @@ export const refuse = "Refuse"
 export const registration = "Registration"
 export const paymentConfirmationNumber = "Payment Confirmation Number"
 export const paymentDate = "Payment Date"
-export const pastDue = "Past due"
-export const nothing = "Nothing"
-export const nextCharge = "Next charge"
-export const chargedOn = (amount: string, day: string) => kept`${amount} on ${day}`
-export const noAutoPay = "None by Auto Pay"
-export const lastPayment = "Last payment"
-export const paidOn = (amount: string, day: string, status: string) =>
-  kept`${amount} on ${day}, ${status}`
-export const noPayment = "None here"
+export const pastDue = (amount: string) => kept`${amount} is past due.`
+export const nothingPastDue = words("Nothing is past due.")
+export const nextCharge = (amount: string, day: string) =>
+  kept`Auto Pay charges ${amount} next on ${day}.`
+export const noNextCharge = words("Auto Pay has no charge planned.")
+export const lastPayment = (amount: string, day: string, status: ReactElement) =>
+  kept`The last payment was ${amount} on ${day} (${status}).`
+export const noPayment = words("No payment was made on this site.")
 export const billingDay = "Billing Day"
 export const endingIn = (paymentType: string, accountNumberLast4Digit: string) =>
   kept`${paymentType} ending in ${accountNumberLast4Digit}`
