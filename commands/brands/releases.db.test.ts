@@ -5,6 +5,7 @@ import type { Database } from "#database/open.ts"
 import { sql } from "#database/sql.ts"
 import { findAsset, findClientBrand } from "#services/brands/sites.store.ts"
 import { auditLog } from "#testing/audit-trail.ts"
+import { brandsOf } from "#testing/brands.ts"
 import { createTestClock } from "#testing/clock.ts"
 import { openTestDatabase } from "#testing/database.ts"
 import { createCommands } from "#testing/operator-commands.ts"
@@ -166,6 +167,8 @@ test("RELEASE-06 one text, color, logo or field is changed alone, by the rules o
   assert.equal(color.err, "")
   assert.equal(color.out, "fund: release 2 is published instead of release 1.\n")
   assert.match((await css()) ?? "", /^:root \{ --brand-accent: #654321 \}\n@media .*#8dbbe6/)
+  const { buttonColor } = await brandsOf(database, createTestClock()).brandOf("fund", "")
+  assert.equal(buttonColor, "#654321", "buttons in emails have the color, too")
   const folder = await writeFolder({ "new.html": "<p>New.</p><script>x</script>", "new.svg": svg })
   const file = (name: string) => join(folder.path, name)
   await commands.run("set", "fund", "text", "welcome", file("new.html"))

@@ -1,4 +1,4 @@
-import type { EmailBrand } from "#platform/email/brand.ts"
+import { accentOf, type EmailBrand } from "#platform/email/brand.ts"
 import type { EmailMessage } from "#platform/email/email-message.ts"
 import { problemAt } from "#platform/files/json-file.ts"
 import type { Asset } from "#services/brands/loading/asset-files.ts"
@@ -66,11 +66,14 @@ function sendsReceipts({ sites, clientGroup }: ClientFile): boolean {
 function brandOf(brand: ClientFile, assets: readonly Asset[]): EmailBrand {
   const host = brand.sites.find(({ isCustomerSite }) => isCustomerSite) ?? brand.sites[0]
   const logo = assets.find(({ name }) => name === brand.brandDetail.logoImage)
+  const styleSheet = assets.find(({ name }) => name === brand.brandDetail.cssFile)
+  const buttonColor = styleSheet && accentOf(styleSheet.body.toString())
   const { name, phoneNumber, timeZone, mailColor, postalAddress } = brand
   return {
     ...{ clientName: name, phoneNumber, timeZone, mailColor },
     siteAddress: `https://${host?.host ?? "localhost"}`,
     ...(postalAddress !== null && { postalAddress }),
+    ...(buttonColor && { buttonColor }),
     ...(logo && {
       logo: {
         mediaType:

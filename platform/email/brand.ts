@@ -10,6 +10,8 @@ export interface EmailBrand {
   timeZone: string
   /** Background of the header with the logo, as #rrggbb. */
   mailColor: string
+  /** Background of buttons, as #rrggbb; without one, that of the header. */
+  buttonColor?: string
   /** Address of My Account, such as https://my.example.com. */
   siteAddress: string
   /** A bitmap of the logo; without one, the header shows the client's name. */
@@ -26,6 +28,14 @@ export interface PdfBrand extends EmailBrand {
 
 /** Returns the brand of a client's emails and documents, with links to this site. */
 export type BrandOf = (client: string, siteAddress: string) => Promise<PdfBrand>
+
+/**
+ * The accent color of a brand's style sheet, as #rrggbb: the first one, before those of dark mode.
+ * Undefined if it is written in another way.
+ */
+export function accentOf(styleSheet: string): string | undefined {
+  return /--brand-accent:\s*(#[0-9a-f]{6})\s*[;}]/i.exec(styleSheet)?.[1]
+}
 
 /**
  * White or near-black: the color that reads better on `color` (#rrggbb). Source: WCAG 2.2, contrast

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { accentOf } from "./brand.ts"
 import { emailLayout } from "./layout.ts"
 
 const brand = {
@@ -40,4 +41,18 @@ test("EMAIL-02 in dark mode, a button in a dark color has a light edge on the da
   const [, dark = ""] = /@media \(prefers-color-scheme: dark\) \{(.*?)\n\}/s.exec(html) ?? []
   assert.match(dark, /\.button \{ border-color: #8b949c !important; \}/)
   assert.match(html, /<a class="button" href="https:\/\/my\.example\.com\/"/)
+})
+
+test("EMAIL-02 a button has the brand's accent color and not that of its header", () => {
+  const sheet = `:root { --brand-accent: #6b2c68; --brand-accent-soft: #f8e8f1 }
+    @media (prefers-color-scheme: dark) { :root { --brand-accent: #ffb59c; } }`
+  const buttonColor = accentOf(sheet)
+  assert.equal(buttonColor, "#6b2c68")
+  assert.equal(accentOf(":root { --brand-accent: plum; }"), undefined)
+  const blocks = [{ link: "https://my.example.com/", label: "Open" }]
+  const content = { heading: "Hello", preview: "Hello.", blocks }
+  const { html } = emailLayout({ ...brand, mailColor: "#fff6ec", buttonColor }, content)
+  const [button = ""] = /<a class="button"[^>]+>/.exec(html) ?? []
+  assert.match(button, /background:#6b2c68;border:1px solid #6b2c68;.*;color:#ffffff;/)
+  assert.match(html, /bgcolor="#fff6ec"/)
 })

@@ -106,7 +106,7 @@ function logoOf({ clientName, mailColor, logo }: EmailBrand): string {
   return `<img src="cid:logo" alt="${name}" height="40" style="display:block;height:40px;width:auto;max-width:100%;border:0;${style}">`
 }
 
-function blockOf(block: EmailBlock, { mailColor }: EmailBrand): string {
+function blockOf(block: EmailBlock, { mailColor, buttonColor = mailColor }: EmailBrand): string {
   if ("code" in block) {
     // One run of digits with a visual space between them, so that copying yields only digits.
     return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px"><tr><td class="box" align="center" style="padding:20px 8px 16px;background:#f4f6f7;border:1px solid #d9dde0;border-radius:8px">
@@ -118,7 +118,7 @@ function blockOf(block: EmailBlock, { mailColor }: EmailBrand): string {
     // The address is repeated below the button, for readers who do not trust or cannot press
     // buttons.
     const href = escapeHtml(block.link)
-    return `<p style="margin:0 0 16px"><a class="button" href="${href}" style="display:inline-block;padding:14px 28px;background:${escapeHtml(mailColor)};border:1px solid ${edgeOf(mailColor)};border-radius:8px;${font};font-size:17px;line-height:1.3;font-weight:600;color:${inkOn(mailColor)};text-decoration:none">${escapeHtml(block.label)}</a></p>
+    return `<p style="margin:0 0 16px"><a class="button" href="${href}" style="display:inline-block;padding:14px 28px;background:${escapeHtml(buttonColor)};border:1px solid ${edgeOf(buttonColor)};border-radius:8px;${font};font-size:17px;line-height:1.3;font-weight:600;color:${inkOn(buttonColor)};text-decoration:none">${escapeHtml(block.label)}</a></p>
 <p class="quiet" style="margin:0 0 24px;${font};font-size:14px;line-height:1.6;color:#5f656c;word-break:break-all"><a href="${href}" style="color:#5f656c">${brokenAddress(block.link)}</a></p>`
   }
   if ("facts" in block) return factsOf(block.facts)

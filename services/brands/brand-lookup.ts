@@ -1,5 +1,5 @@
 import type { Clock } from "#platform/clock.ts"
-import type { PdfBrand } from "#platform/email/brand.ts"
+import { accentOf, type PdfBrand } from "#platform/email/brand.ts"
 import { dayAt, isTimeZone } from "#platform/time-zone.ts"
 import type { createClients } from "./clients.ts"
 import { endText, plannedEnd } from "./planned-away.ts"
@@ -26,13 +26,15 @@ export function createBrandLookup(
     const brand = await clients.brandByClient(client)
     if (!brand) throw new Error(`There is no client ${client}.`)
     const { clientName, phoneNumber, postalAddress, timeZone, mailColor } = brand
-    const { logo, logoMediaType, headingFont } = brand
+    const { logo, logoMediaType, headingFont, styleSheet } = brand
+    const buttonColor = styleSheet && accentOf(styleSheet.toString())
     return {
       clientName,
       phoneNumber,
       ...(postalAddress && { postalAddress }),
       timeZone,
       mailColor,
+      ...(buttonColor && { buttonColor }),
       siteAddress: address,
       ...(logo &&
         logoMediaType && { logo: { mediaType: logoMediaType, base64: logo.toString("base64") } }),

@@ -80,6 +80,8 @@ export interface ClientBrandRow {
   logoMediaType: string | null
   /** The face of headings in documents. */
   headingFont: Buffer | null
+  /** The brand's custom properties. */
+  styleSheet: Buffer | null
 }
 
 /** The parts of a brand that appear in emails, documents and on statements, and its rules. */
@@ -98,12 +100,15 @@ export async function findClientBrand(
       c.phone_number, c.postal_address, c.time_zone,
       c.refund_approval_above, c.gateway_refunds_reopen, c.most_credit_years, c.kept_data_hours,
       c.planned_away,
-      c.mail_color, f.body as logo, a.media_type as logo_media_type, hf.body as heading_font
+      c.mail_color, f.body as logo, a.media_type as logo_media_type, hf.body as heading_font,
+      sf.body as style_sheet
     from appcontent.client c
     left join appcontent.asset a on a.client = c.client and a.name = c.logo_image
     left join appcontent.asset_file f on f.client = a.client and f.hash = a.hash
     left join appcontent.asset h on h.client = c.client and h.name = ${headingFontFile}
     left join appcontent.asset_file hf on hf.client = h.client and hf.hash = h.hash
+    left join appcontent.asset s on s.client = c.client and s.name = c.css_file
+    left join appcontent.asset_file sf on sf.client = s.client and sf.hash = s.hash
     where c.client = ${client}`,
   )
 }

@@ -75,7 +75,7 @@ export function autoPayChangeEmail(news: AutoPayChangeNews): EmailMessage {
       ...(bankDay === "" ? [] : [{ paragraph: bankDay }]),
       { link: `${brand.siteAddress}/payment-center/products`, label: "Open your payment center" },
       {
-        note: `${method === "" ? "" : "You can change or stop Auto Pay at any time, and skip a charge up to the day before it. "}Your payment center has the authorization that you signed. If you did not ask for this change, please call us right away at ${brand.phoneNumber}.`,
+        note: `${method === "" ? "" : "You can change or turn off Auto Pay at any time, and skip a charge up to the day before it. "}Your payment center has the authorization that you signed. If you did not ask for this change, please call us right away at ${brand.phoneNumber}.`,
       },
     ],
   })

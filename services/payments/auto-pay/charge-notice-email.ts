@@ -36,7 +36,7 @@ const paySooner =
 /** Announces an auto pay charge to a customer ten days ahead. */
 export function chargeNoticeEmail(notice: ChargeNotice): EmailMessage {
   const { brand, firstName, product, method, amount, date, changeBy, changes, parts } = notice
-  const actions = notice.canChange ? "change or stop Auto Pay" : "stop Auto Pay"
+  const actions = notice.canChange ? "change or turn off Auto Pay" : "turn off Auto Pay"
   const what = `On ${date}, Auto Pay will charge ${amount} to ${method}.`
   const bankDay = notice.isBankDebit ? notice.bankDay : ""
   const skipped = skippedTexts(notice.skipped)

@@ -97,7 +97,7 @@ test("NOTICE-01 NOTICE-11 a debit of a bank account is announced ten days before
       body.replaceAll(/\s+/g, " "),
       /Banks are closed on Mar 15, 2026, so your bank makes this payment on the next business day, Mar 16, 2026\./,
     )
-    assert.match(body, /change or stop Auto Pay, or skip this payment, .* until Mar 14, 2026/)
+    assert.match(body, /change or turn off Auto Pay, or skip this payment, .* until Mar 14, 2026/)
     assert.doesNotMatch(body, /unsubscribe/i)
   }
   assert.deepEqual(await charged(), [])
@@ -269,7 +269,7 @@ test("NOTICE-01 a notice offers no change of auto pay while something is past du
   await runOn("2026-03-05")
   const [notice] = await at.mailsTo(1)
   const body = (notice?.text ?? "").replaceAll(/\s+/g, " ")
-  assert.match(body, /You can stop Auto Pay, or skip this payment, .* until Mar 14, 2026/)
+  assert.match(body, /You can turn off Auto Pay, or skip this payment, .* until Mar 14, 2026/)
   assert.match(
     body,
     new RegExp(
