@@ -42,6 +42,7 @@ test("DETAILS-01 DETAILS-02 DETAILS-04 DETAILS-05 HELP-01 one call loads an insu
 
   const payment = page.getByRole("region", { name: "Payment" })
   await expect(payment).toContainText("Auto Pay will charge $48.50 to VISA ending in 4242")
+  expect((await payment.innerText()).split("$48.50")).toHaveLength(2)
 
   const claim = page.getByRole("region", { name: "File a claim" })
   await expect(claim).toContainText("Do you need to file a claim?")

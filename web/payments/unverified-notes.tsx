@@ -10,11 +10,11 @@ interface UnverifiedNotesProps {
 }
 
 /**
- * Explains why bank accounts are missing from the choice of methods. The chosen method has an alert
- * instead.
+ * Explains why bank accounts cannot be chosen, as long as no method is chosen. A chosen method has
+ * an alert instead.
  */
 export function UnverifiedNotes({ methods, chosen }: UnverifiedNotesProps) {
-  const missing = methods.filter((method) => !isChoosable(method) && method !== chosen)
+  const missing = chosen ? [] : methods.filter((method) => !isChoosable(method))
   if (missing.length === 0) return null
   return (
     <ul className={styles.notes}>

@@ -3,6 +3,7 @@ export const notReceived =
   "Your payment did not reach us, so you were not charged. Please submit it again."
 export const amountDetails = "What's in this amount"
 export const noMethods = "No payment methods found"
+export const addOneToPay = "Add a card or bank account to pay."
 export const addPaymentMethod = "Add Payment Method"
 export const paymentMethod = "Payment method"
 export const chooseMethod = "Choose a payment method"

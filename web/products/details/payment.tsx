@@ -14,7 +14,7 @@ import { Amount } from "../product/amount.tsx"
 import { AmountNote } from "../product/amount-note.tsx"
 import { AutoPayNotice } from "../product/auto-pay-notice.tsx"
 import { NextSteps } from "../product/next-steps.tsx"
-import { usePlanned } from "../product/planned.ts"
+import { usePlans } from "../product/planned.ts"
 import { StatusBadge } from "../product/status-badge.tsx"
 import * as texts from "../texts.ts"
 import styles from "./product-details.module.css"
@@ -52,10 +52,14 @@ export function PayButton(props: PaymentProps) {
 /** The amount owed for an active product, and the next step. Renders nothing if loading fails. */
 export function Payment({ user, policyNumber }: PaymentProps) {
   const { data, product, failed } = usePayable({ user, policyNumber })
-  const planned = usePlanned(user, true)(policyNumber)
+  const { plannedOf, isLoading } = usePlans(user, true)
+  const planned = plannedOf(policyNumber)
   if (failed) return null
   // Auto Pay pays this amount, so the customer does not have to look for it.
   const isOwn = product?.paymentStatusDisplayStyle !== "autopay"
+  // The sentence about the charge states the amount. A mark stays beside its amount.
+  const isStated =
+    !isOwn && (isLoading || planned.charge) && product.amountDueSpecialCharacter === ""
   return (
     <section className={styles.section} aria-labelledby="payment">
       <h2 id="payment">{texts.payment}</h2>
@@ -64,7 +68,7 @@ export function Payment({ user, policyNumber }: PaymentProps) {
           <>
             <StatusBadge product={product} />
             <div className={styles.owed}>
-              <Amount product={product} large={isOwn} />
+              {!isStated && <Amount product={product} large={isOwn} />}
               <NextSteps
                 product={product}
                 // The overview states the coverage.

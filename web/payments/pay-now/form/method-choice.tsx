@@ -34,7 +34,10 @@ export function MethodChoice(props: MethodChoiceProps) {
   if (methods.length === 0) {
     return (
       <div className={styles.choice}>
-        <p>{texts.noMethods}</p>
+        <div>
+          <p className={styles.none}>{texts.noMethods}</p>
+          <p>{texts.addOneToPay}</p>
+        </div>
         <Button
           disabled={blocked !== ""}
           aria-describedby={blocked ? reasonId : undefined}
