@@ -70,7 +70,8 @@ export const combinedBillOf = (amount: string, when: string) =>
   `${["Combined bill:", amount, when].filter(Boolean).join(" ")}.`
 export const autoPayPays = (amount: string, day: string) => `Auto Pay pays ${amount} on ${day}`
 export const from = (method: string) => (method ? `From ${method}.` : "")
-export const autoPayPaysThis = (day: string) => `Auto Pay pays this on ${day}. ${nothingToDo}`
+export const autoPayPaysThis = (day: string) => `Auto Pay pays this on ${day}.`
+export const autoPayPaysIt = "Auto Pay pays"
 export const autoPayPaysNext = (productDesc: string) => `Auto Pay pays ${productDesc} next`
 export const chargeOn = (day: string, amount: string, method: string) =>
   `${day}: ${[amount, method].filter(Boolean).join(", ")}.`

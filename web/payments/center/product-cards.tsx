@@ -61,7 +61,7 @@ function ProductCard(props: ProductsProps & { product: Product; isOfMany: boolea
     <Card
       className={classNames(
         styles.card,
-        isDue(product) && styles.due,
+        isDue(product, planned) && styles.due,
         isSelected && styles.selected,
       )}
     >
@@ -71,7 +71,7 @@ function ProductCard(props: ProductsProps & { product: Product; isOfMany: boolea
           <ProductLink product={product} />
         </Name>
       </div>
-      <StatusBadge product={product} />
+      <StatusBadge product={product} planned={planned} />
       <Facts facts={factsOf(product, isSelected || !isOfMany, props)} />
       <NextSteps product={product} planned={planned} today={today} />
       {isSelected ? <AmountNote product={product} /> : <MarkNote product={product} />}

@@ -67,8 +67,11 @@ function Group({ title, total, ...props }: ProductsProps & ProductGroup) {
       )}
       {products.map((product) => {
         const isSelected = product === selected
-        const look = classNames(isDue(product) && styles.due, isSelected && styles.selected)
         const planned = plannedOf(product.policyNumber)
+        const look = classNames(
+          isDue(product, planned) && styles.due,
+          isSelected && styles.selected,
+        )
         return (
           <Fragment key={product.policyNumber}>
             <tr className={look}>
@@ -90,7 +93,7 @@ function Group({ title, total, ...props }: ProductsProps & ProductGroup) {
 }
 
 function Cells(props: ProductsProps & { product: Product }) {
-  const { product, selected, onSelect, onAmount } = props
+  const { product, selected, plannedOf, onSelect, onAmount } = props
   const { currentPaymentFrequecyType, currentPaymentMethod } = product
   return (
     <>
@@ -107,7 +110,7 @@ function Cells(props: ProductsProps & { product: Product }) {
       </td>
       <td className={styles.date}>
         <DueDate product={product} />
-        <StatusBadge product={product} />
+        <StatusBadge product={product} planned={plannedOf(product.policyNumber)} />
       </td>
     </>
   )

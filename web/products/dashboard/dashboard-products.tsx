@@ -7,7 +7,7 @@ import { GrowingList } from "#web/ui/table/growing-list.tsx"
 import { Sentences } from "#web/ui/text/dated.tsx"
 import { Amount } from "../product/amount.tsx"
 import { MarkNote, MarkNotes } from "../product/amount-note.tsx"
-import type { PlannedOf } from "../product/planned.ts"
+import type { Planned, PlannedOf } from "../product/planned.ts"
 import { ProductLink } from "../product/product-link.tsx"
 import { StatusBadge } from "../product/status-badge.tsx"
 import * as texts from "../texts.ts"
@@ -30,6 +30,7 @@ export function Products({ dashboard, plannedOf, said }: ProductsProps) {
 
 interface Row {
   product: Product
+  planned: Planned
   /** Whether a card of its own states its debt. */
   isDue: boolean
   /** The sentences that nothing above states. */
@@ -48,6 +49,7 @@ function rowOf(
   const planned = plannedOf(policyNumber)
   return {
     product,
+    planned,
     isDue,
     sentences: isDue ? [] : rowSentences(product, planned, currentDate, isSaid),
   }
@@ -68,7 +70,7 @@ const columns: Column<Row>[] = [
     title: texts.status,
     cell: (row) => (
       <div className={styles.status}>
-        <StatusBadge product={row.product} />
+        <StatusBadge product={row.product} planned={row.planned} />
         <RowNotes row={row} />
       </div>
     ),
@@ -83,7 +85,7 @@ const narrowColumns: Column<Row>[] = [
     cell: (row) => (
       <div className={styles.narrowStatus}>
         <Amount product={row.product} unmarked={row.isDue} />
-        <StatusBadge product={row.product} />
+        <StatusBadge product={row.product} planned={row.planned} />
         <RowNotes row={row} />
       </div>
     ),
@@ -115,7 +117,7 @@ function ProductList({ rows }: { rows: readonly Row[] }) {
             <h3 className={styles.name}>
               <ProductLink product={row.product} withoutNumber />
             </h3>
-            <StatusBadge product={row.product} />
+            <StatusBadge product={row.product} planned={row.planned} />
             <span className={styles.soft} translate="no">
               {row.product.policyNumber}
             </span>

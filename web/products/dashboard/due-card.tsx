@@ -1,8 +1,11 @@
+import { CircleCheck } from "lucide"
+import { dayInWords } from "#contracts/dates.ts"
 import type { Product } from "#contracts/products/shapes.ts"
 import { Card } from "#web/ui/card.tsx"
 import { classNames } from "#web/ui/class-names.ts"
 import type { Elements } from "#web/ui/elements.ts"
-import { Sentences } from "#web/ui/text/dated.tsx"
+import { Icon } from "#web/ui/icon.tsx"
+import { Dated, Sentences } from "#web/ui/text/dated.tsx"
 import { Amount } from "../product/amount.tsx"
 import { AmountNote } from "../product/amount-note.tsx"
 import { hasPayButton } from "../product/auto-pay-notice.tsx"
@@ -11,7 +14,9 @@ import { owedStepsOf } from "../product/next-step.ts"
 import type { Planned } from "../product/planned.ts"
 import { ProductLink, ProductNumber } from "../product/product-link.tsx"
 import { StatusBadge } from "../product/status-badge.tsx"
+import * as texts from "../texts.ts"
 import styles from "./due-card.module.css"
+import hero from "./hero.module.css"
 import { PayNow } from "./pay-now-button.tsx"
 
 interface DueCardProps {
@@ -39,15 +44,32 @@ export function DueCard(props: DueCardProps) {
         <h3 className={styles.product}>
           <ProductLink product={product} withoutNumber />
         </h3>
-        <StatusBadge product={product} />
+        <StatusBadge product={product} planned={planned} />
         <ProductNumber product={product} />
       </div>
-      <Amount product={product} large />
+      {isSettled ? (
+        <PaidByAutoPay product={product} day={dayInWords(planned.charge?.dueDate ?? "", today)} />
+      ) : (
+        <Amount product={product} large />
+      )}
       <Coverage planned={planned} today={today} sentences={coverage} />
       <Sentences of={sentences} />
       <AmountNote product={product} />
       <PayNow product={product} onPayNow={onPayNow} look={isSecondary ? "secondary" : "primary"} />
       {children}
     </Card>
+  )
+}
+
+/** The amount past due and the day on which auto pay pays it, as without a payment due. */
+function PaidByAutoPay({ product, day }: Pick<DueCardProps, "product"> & { day: string }) {
+  return (
+    <div className={classNames(hero.done, styles.settled)}>
+      <Icon of={CircleCheck} size={24} />
+      <div>
+        <span>{texts.autoPayPaysIt}</span> <Amount product={product} />{" "}
+        <Dated text={texts.onDay(day)} />
+      </div>
+    </div>
   )
 }

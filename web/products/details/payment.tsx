@@ -66,7 +66,7 @@ export function Payment({ user, policyNumber }: PaymentProps) {
       <Card className={styles.payment}>
         {data && product ? (
           <>
-            <StatusBadge product={product} />
+            <StatusBadge product={product} planned={planned} />
             <div className={styles.owed}>
               {!isStated && <Amount product={product} large={isOwn} />}
               <NextSteps

@@ -147,17 +147,15 @@ test("DASH-09 DASH-10 a past due bill that Auto Pay pays before coverage ends as
     owedStepsOf(productOf({ ...late, ...change }), planned, today)
   const graceUntil = "11/30/2026"
   const covered = { charge: pays, coveredUntil: "11/02/2026", graceUntil }
-  const settled = [
-    `Auto Pay pays this on ${day("11/30/2026")}. Nothing to do.`,
-    "From VISA ending in 4242.",
-    `Covered until ${day(graceUntil)} with the grace period.`,
-  ]
+  const coverage = [`Covered until ${day(graceUntil)} with the grace period.`]
+  const settled = ["From VISA ending in 4242.", "Nothing to do."]
   const next = bill("12/03/2026", "5.00")
   assert.deepEqual(of({ dueAmounts: [...late.dueAmounts, next] }, covered), {
-    ...{ isSettled: true, coverage: settled, charge: [] },
-    others: [`Next bill: $5.00, due ${day("12/03/2026")}.`],
+    ...{ isSettled: true, coverage, charge: [] },
+    others: [...settled, `Next bill: $5.00, due ${day("12/03/2026")}.`],
   })
-  assert.equal(steps(late, covered), `Was due ${day("11/03/2026")}. ${settled.join(" ")}`)
+  const pay = `Was due ${day("11/03/2026")}. Auto Pay pays this on ${day("11/30/2026")}.`
+  assert.equal(steps(late, covered), [pay, ...settled, ...coverage].join(" "))
   const earlier = bill("10/03/2026", "5.00", "Y")
   for (const [change, planned] of [
     [{}, { ...covered, graceUntil: "11/29/2026" }],

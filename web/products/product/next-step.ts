@@ -131,8 +131,9 @@ export function owedStepsOf(product: Product, planned: Planned, today: string) {
   const isFirst = isDated && !isLate
   const settled = settledSteps(product, planned, day)
   if (settled.length > 0) {
-    const others = [...next, ...later, ...creditSteps(creditLeft)]
-    return { isSettled: true, coverage: settled, others, charge: [] }
+    const others = [...settled, ...next, ...later, ...creditSteps(creditLeft)]
+    const coverage = [coveredSentence(planned, day)]
+    return { isSettled: true, coverage, others, charge: [] }
   }
   return {
     isSettled: false,
@@ -154,7 +155,13 @@ function owedSteps(product: Product, planned: Planned, today: string): string[] 
   const isDated = endOfCoverage(planned) !== ""
   const settled = settledSteps(product, planned, day)
   if (settled.length > 0) {
-    return [...dueSince(late, day), ...settled, ...restSteps(product, day).flat()]
+    return [
+      ...dueSince(late, day),
+      texts.autoPayPaysThis(day(planned.charge?.dueDate ?? "")),
+      ...settled,
+      coveredSentence(planned, day),
+      ...restSteps(product, day).flat(),
+    ]
   }
   return [
     ...(product.isAutoPaySkipped === "Y" ? [texts.skipped] : []),
@@ -211,8 +218,9 @@ function dueSince(late: readonly Bill[], day: (shown: string) => string): string
 }
 
 /**
- * Sentences about the charge of auto pay that pays all past due bills, and nothing else, before
- * coverage ends. Empty without such a charge, and if the account system does not state that end.
+ * Sentences that follow the amount and the day of a charge of auto pay that pays all past due bills,
+ * and nothing else, before coverage ends. Empty without such a charge, and if the account system
+ * does not state that end.
  */
 function settledSteps(
   product: Product,
@@ -221,12 +229,9 @@ function settledSteps(
 ): string[] {
   const { charge } = planned
   if (!charge || !isPaidByAutoPay(product, planned)) return []
-  return [
-    texts.autoPayPaysThis(day(charge.dueDate)),
-    texts.from(charge.paymentMethod),
-    coveredSentence(planned, day),
-    ...bankDaySteps(charge, day),
-  ].filter(Boolean)
+  return [texts.from(charge.paymentMethod), texts.nothingToDo, ...bankDaySteps(charge, day)].filter(
+    Boolean,
+  )
 }
 
 /** Whether a charge of auto pay pays everything that is past due before coverage ends. */
