@@ -235,6 +235,10 @@ test("DASH-12 the coverage bar has a sentence, a caption and forced colors, and 
     })
     const box = await bar.boundingBox()
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(320)
+    const label = await bar.getByText("Today", { exact: true }).boundingBox()
+    const mark = await bar.locator("rect[class*=today]").boundingBox()
+    expect((label?.x ?? 0) + (label?.width ?? 0)).toBeLessThanOrEqual(320)
+    expect((label?.y ?? 0) + (label?.height ?? 0)).toBeLessThanOrEqual((mark?.y ?? 0) + 1)
     const fills = await bar
       .locator("rect[class]")
       .evaluateAll((all) => all.map((one) => getComputedStyle(one).fill))

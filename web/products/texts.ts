@@ -94,6 +94,7 @@ export const bankCanReturn = "Your bank can still return it."
 export const today = "today"
 export const receipt = "Receipt"
 export const paidThroughDay = (day: string) => `Paid through ${day}.`
+export const todayMark = "Today"
 export const todayIs = (day: string) => `Today is ${day}.`
 export const noBill = "There is no bill for you now."
 export const forLabel = (productDesc: string) => ` for ${productDesc}`

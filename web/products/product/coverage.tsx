@@ -37,6 +37,7 @@ export function Coverage({ planned, today, sentences: [first, ...others] }: Cove
     <CoverageBar
       scale={coverageScale({ coveredUntil, graceUntil, today })}
       sentence={picture.join(" ")}
+      todayLabel={texts.todayMark}
       caption={
         <>
           <strong>
