@@ -122,7 +122,7 @@ test("DASH-05 DASH-10 several payments due have one total, and the most urgent i
   await expect(due).toContainText("Pay $106.95 now to stay covered")
   const [first, last] = [day("03/03/2026"), day("03/26/2026")]
   await expect(due).toContainText(
-    `First $31.69 by ${day("03/02/2026")}. Next bills: $203.60, due between ${first} and ${last}.`,
+    `First $31.69 today. Next bills: $203.60, due between ${first} and ${last}.`,
   )
   await expect(due).toContainText(/Auto Pay: \$125\.25 between .* and .*\./)
   await expect(due).toContainText(/Combined bill: \$101\.80 on .*\./)
@@ -130,7 +130,8 @@ test("DASH-05 DASH-10 several payments due have one total, and the most urgent i
   await expect(cards.first()).toContainText(`Next bill: $31.69, due ${first}.`)
   if (isMobile) await due.getByRole("button", { name: "Show 5 more" }).click()
   await expect(cards.nth(5)).toContainText("Due Now")
-  await expect(cards.last()).toContainText(`Due ${last}`)
+  await expect(cards.first()).toContainText("Pay today to stay covered.")
+  await expect(cards.last()).toContainText(`Pay by ${last}.`)
   await expect(cards.last().getByText(last), "the day to pay, once").toHaveCount(1)
   await expect(cards.last()).toContainText(/Covered until \w+, Apr 22 with the grace period\./)
   await axeCheck(page)

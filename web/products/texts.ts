@@ -35,11 +35,13 @@ export const lateSince = (day: string) => `Past due since ${day}.`
 export const covered = (day: string) => `Covered until ${day}`
 /** After the end of coverage. */
 export const withGrace = "with the grace period"
-export const payToStayCovered = (day: string) => `Pay by ${day} to stay covered.`
+export const by = (day: string) => `by ${day}`
+/** `when` is "today" or "by" a day, here and below. */
+export const payToStayCovered = (when: string) => `Pay ${when} to stay covered.`
 export const wasCovered = (day: string) => `You were covered until ${day}.`
 export const payOrCall = "Please pay now, or call us."
 export const payNow = "Please pay it now."
-export const payBy = (day: string) => `Pay by ${day}.`
+export const payWhen = (when: string) => `Pay ${when}.`
 export const nextBillDue = (amount: string, day: string) => `Next bill: ${amount}, due ${day}.`
 export const nextBillsDue = (amount: string, last: string) =>
   `Next bills: ${amount}, due by ${last}.`
@@ -58,7 +60,7 @@ export const pay = (amount: string) => `Pay ${amount}`
 export const payNowAmount = (amount: string) => `Pay ${amount} now`
 export const payNowToStayCovered = (amount: string) => `Pay ${amount} now to stay covered`
 export const itIsDue = (when: string) => (when ? `It is due ${when}.` : "")
-export const firstBy = (amount: string, day: string) => `First ${amount} by ${day}.`
+export const firstWhen = (amount: string, when: string) => `First ${amount} ${when}.`
 export const nextBillsAre = (amount: string, when: string) =>
   `Next bills: ${[amount, when && `due ${when}`].filter(Boolean).join(", ")}.`
 export const onDay = (day: string) => `on ${day}`

@@ -71,7 +71,7 @@ function ProductCard(props: ProductsProps & { product: Product; isOfMany: boolea
           <ProductLink product={product} />
         </Name>
       </div>
-      <StatusBadge product={product} planned={planned} />
+      <StatusBadge product={product} planned={planned} withoutDay />
       <Facts facts={factsOf(product, isSelected || !isOfMany, props)} />
       <NextSteps product={product} planned={planned} today={today} />
       {isSelected ? <AmountNote product={product} /> : <MarkNote product={product} />}

@@ -110,7 +110,7 @@ function Cells(props: ProductsProps & { product: Product }) {
       </td>
       <td className={styles.date}>
         <DueDate product={product} />
-        <StatusBadge product={product} planned={plannedOf(product.policyNumber)} />
+        <StatusBadge product={product} planned={plannedOf(product.policyNumber)} withoutDay />
       </td>
     </>
   )

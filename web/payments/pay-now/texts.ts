@@ -17,7 +17,8 @@ export const paymentFrequency = "Payment frequency"
 export const amountToPay = "Amount to pay"
 export const everything = (amount: string) => `Full amount due: ${amount}`
 export const onlyPastDue = (amount: string) => `Past due: ${amount}`
-export const payToStayCovered = (day: string) => `Pay by ${day} to stay covered`
+/** `when` is "today" or "by" a day. */
+export const payToStayCovered = (when: string) => `Pay ${when} to stay covered`
 export const payItNow = "Please pay it now"
 export const notByAutoPay = "Only what Auto Pay will not charge"
 export const alsoPaysBill = (day: string) => `Also pays the bill of ${day}`

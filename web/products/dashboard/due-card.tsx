@@ -44,7 +44,7 @@ export function DueCard(props: DueCardProps) {
         <h3 className={styles.product}>
           <ProductLink product={product} withoutNumber />
         </h3>
-        <StatusBadge product={product} planned={planned} />
+        <StatusBadge product={product} planned={planned} withoutDay />
         <ProductNumber product={product} />
       </div>
       {isSettled ? (

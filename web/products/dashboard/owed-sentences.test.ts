@@ -49,6 +49,7 @@ test("DASH-05 the sum states the part whose coverage ends first, and by when to 
     rest("11/30/2026", "12/06/2026", "11/30/2026"),
     `First $4.00 by ${day("11/30/2026")}.`,
   )
+  assert.equal(rest("11/30/2026", currentDate), "First $2.00 today.")
   assert.equal(rest("11/30/2026", "11/30/2026"), "", "all of it")
   assert.equal(rest("11/21/2026", "11/30/2026"), "", "a coverage has ended")
 })

@@ -1,9 +1,10 @@
-import { dayInWords, isBefore } from "#contracts/dates.ts"
+import { isBefore } from "#contracts/dates.ts"
 import { centsOf, decimalOf } from "#contracts/money.ts"
 import type { Dashboard } from "#contracts/products/dashboard.ts"
 import { sortableDate, sorted } from "#web/ui/table/sort.ts"
 import { moneyText } from "#web/ui/text/money-text.ts"
 import { billsOf, sumOf } from "../product/amount-of-badge.ts"
+import { byWhen } from "../product/next-step.ts"
 import { endOfCoverage, type PlannedOf } from "../product/planned.ts"
 import * as texts from "../texts.ts"
 import { daysText } from "./coming-sentences.ts"
@@ -47,5 +48,5 @@ function firstSteps({ paymentsDue, totalPastDue, currentDate }: Dashboard, plann
   if (!first) return []
   const amount = sumOf(late.filter(({ end }) => end === first.end).flatMap(({ bills }) => bills))
   if (amount === totalPastDue) return []
-  return [texts.firstBy(moneyText(amount), dayInWords(first.end, currentDate))]
+  return [texts.firstWhen(moneyText(amount), byWhen(first.end, currentDate))]
 }

@@ -114,8 +114,12 @@ test("DASH-10 DASH-12 a coverage bar's text states the day to pay and the end of
     `Covered until ${day("12/04/2026")}.`,
   ])
   const inBadge = { paymentStatusDisplayStyle: "" }
-  assert.deepEqual(of(inBadge, planned).coverage, [covered], "the badge states the day to pay")
-  assert.deepEqual(of(inBadge, {}).others, [])
+  assert.deepEqual(of(inBadge, planned).coverage, [by, covered], "the day to pay comes first")
+  assert.deepEqual(of(inBadge, {}).others, [by])
+  assert.equal(steps(inBadge, planned), "", "the row states the day to pay")
+  assert.deepEqual(of(late, { coveredUntil: today }).coverage, ["Pay today to stay covered."])
+  const now = { dueAmounts: [bill(today, "55.90")] }
+  assert.deepEqual(of(now, {}).others, ["Pay today."])
   assert.deepEqual(of(late, {}).coverage, [])
   assert.deepEqual(of(late, {}).others, [`Was due ${day("11/03/2026")}.`, "Please pay it now."])
   const ended = { coveredUntil: "11/21/2026" }

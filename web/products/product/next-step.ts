@@ -126,7 +126,7 @@ export function owedStepsOf(product: Product, planned: Planned, today: string) {
   const day = (shown: string) => dayInWords(shown, today)
   const { isAutoPaySkipped, creditLeft } = product
   const isDated = endOfCoverage(planned) !== ""
-  const [next, later] = restSteps(product, day)
+  const [next, later] = restSteps(product, today)
   const isLate = billsOf(product).late.length > 0
   const isFirst = isDated && !isLate
   const settled = settledSteps(product, planned, day)
@@ -160,14 +160,14 @@ function owedSteps(product: Product, planned: Planned, today: string): string[] 
       texts.autoPayPaysThis(day(planned.charge?.dueDate ?? "")),
       ...settled,
       coveredSentence(planned, day),
-      ...restSteps(product, day).flat(),
+      ...unstatedRest(product, today),
     ]
   }
   return [
     ...(product.isAutoPaySkipped === "Y" ? [texts.skipped] : []),
     ...(isDated ? dueSince(late, day) : undatedSteps(product, day)),
     ...(late.length > 0 ? coverageSteps(product, planned, today) : []),
-    ...restSteps(product, day).flat(),
+    ...unstatedRest(product, today),
     ...ownChargeSteps(product, planned, day),
   ]
 }
@@ -179,7 +179,7 @@ export function coverageSteps(product: Product, planned: Planned, today: string)
   const isLate = billsOf(product).late.length > 0
   const sentence = coverageSentence(planned, today, product.dueAmounts.length === 0)
   if (isBefore(end, today)) return [sentence, ...(isLate ? [texts.payOrCall] : [])]
-  return [isLate && canPay(product) ? texts.payToStayCovered(dayInWords(end, today)) : sentence]
+  return [isLate && canPay(product) ? texts.payToStayCovered(byWhen(end, today)) : sentence]
 }
 
 /**
@@ -284,14 +284,27 @@ function ownChargeSteps(
 }
 
 /** Sentences about the bills that are not past due: the next one, and the sum of later ones. */
-function restSteps(product: Product, day: (shown: string) => string): [string[], string[]] {
+function restSteps(product: Product, today: string): [string[], string[]] {
+  const day = (shown: string) => dayInWords(shown, today)
   const { late, rest } = billsOf(product)
   const [next, ...later] = rest
   if (!next) return [[], []]
-  const by = day(next.dueDate)
   const isLate = late.length > 0
-  const first = isLate ? texts.nextBillDue(moneyText(next.amount), by) : texts.payBy(by)
-  return [isDayInBadge(product) ? [] : [first], laterSteps(later, isLate, day)]
+  const first = isLate
+    ? texts.nextBillDue(moneyText(next.amount), day(next.dueDate))
+    : texts.payWhen(byWhen(next.dueDate, today))
+  return [[first], laterSteps(later, isLate, day)]
+}
+
+/** The same without the day that a badge such as "Due Wed, Apr 15" states. */
+function unstatedRest(product: Product, today: string): string[] {
+  const [next, later] = restSteps(product, today)
+  return [...(isDayInBadge(product) ? [] : next), ...later]
+}
+
+/** "today", or "by" a later day. Both are MM/DD/YYYY. */
+export function byWhen(shown: string, today: string): string {
+  return shown === today ? texts.today : texts.by(dayInWords(shown, today))
 }
 
 /** `isAfterNext`: whether the sentence before it states the next bill. */
@@ -308,7 +321,7 @@ function laterSteps(
   return [sentence(moneyText(sumOf(later)), day(last.dueDate))]
 }
 
-/** Whether the badge contains the day of the next bill, such as "Due Wed, Apr 15". */
+/** Whether the product's badge contains the day of its next bill. */
 function isDayInBadge({ paymentStatusDisplayStyle: style, nextBill, dueAmounts }: Product) {
   return style === "" && nextBill === null && dueAmounts.length > 0
 }

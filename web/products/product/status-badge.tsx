@@ -1,6 +1,7 @@
 import { centsOf } from "#contracts/money.ts"
 import { type DisplayStyle, styleOf } from "#contracts/products/display-style-rules.ts"
 import type { Product } from "#contracts/products/shapes.ts"
+import { useDayText } from "#web/brands/day.ts"
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx"
 import { Dated } from "#web/ui/text/dated.tsx"
 import { isPaidByAutoPay } from "./next-step.ts"
@@ -20,13 +21,18 @@ interface StatusBadgeProps {
   product: Product
   /** The charge and the coverage, where auto pay may pay what is past due. */
   planned?: Planned
+  /** Omits the due date, because it is shown elsewhere. */
+  withoutDay?: boolean
 }
 
-export function StatusBadge({ product, planned = {} }: StatusBadgeProps) {
-  if (product.paymentStatus === "") return null
+export function StatusBadge({ product, planned = {}, withoutDay = false }: StatusBadgeProps) {
+  const dayText = useDayText()
+  const { paymentStatus, dueDate } = product
+  if (paymentStatus === "") return null
+  const day = withoutDay ? dayText(dueDate) : ""
   return (
     <Badge tone={toneOf(product, planned)}>
-      <Dated text={product.paymentStatus} />
+      <Dated text={paymentStatus.replace(day, "").trim()} />
     </Badge>
   )
 }

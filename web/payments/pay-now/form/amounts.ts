@@ -2,7 +2,7 @@ import { dayInWords, isBefore } from "#contracts/dates.ts"
 import { centsOf } from "#contracts/money.ts"
 import type { Product } from "#contracts/products/shapes.ts"
 import { billsOf, sumOf } from "#web/products/product/amount-of-badge.ts"
-import { creditSteps, nextStepOf, owedStepsOf } from "#web/products/product/next-step.ts"
+import { byWhen, creditSteps, nextStepOf, owedStepsOf } from "#web/products/product/next-step.ts"
 import { endOfCoverage, type Planned } from "#web/products/product/planned.ts"
 import * as steps from "#web/products/texts.ts"
 import { moneyText } from "#web/ui/text/money-text.ts"
@@ -44,7 +44,7 @@ export function amountOptions({ product, planned, today, payable }: Choices) {
 function pastDueNote(planned: Planned, today: string): string {
   const end = endOfCoverage(planned)
   return end && today && !isBefore(end, today)
-    ? texts.payToStayCovered(dayInWords(end, today))
+    ? texts.payToStayCovered(byWhen(end, today))
     : texts.payItNow
 }
 
@@ -72,6 +72,6 @@ export function remarksOf({ product, planned, today, payable }: Choices): string
     ]
   }
   const due = dayInWords(product.dueDate, today)
-  const stated = [steps.wasDue(due), steps.payBy(due)]
+  const stated = [steps.wasDue(due), steps.payWhen(byWhen(product.dueDate, today))]
   return nextStepOf(product, planned, today).filter((step) => !stated.includes(step))
 }
