@@ -104,7 +104,9 @@ test("FAILURE-06 a declined auto pay has the same status in email, dashboard, pa
   await expect(notice).toHaveCount(1)
   await expect(notice.getByRole("button", { name: "Pay $46.50" })).toBeInViewport({ ratio: 1 })
   await expect(page.getByText("Never miss a due date")).toHaveCount(0)
-  await expect(page.getByRole("button", { name: "Pay Now" })).toBeEnabled()
+  const payNow = page.getByRole("button", { name: "Pay Now" })
+  await expect(payNow).toBeEnabled()
+  await expect(payNow).toHaveClass(/secondary/)
 })
 
 test("FAILURE-06 AGENT-07 a suspended bank account is shown everywhere, and auto pay starts again with a new authorization @prove", {

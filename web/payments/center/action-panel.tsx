@@ -2,23 +2,14 @@ import type { ComponentProps } from "react"
 import { AmountNote } from "#web/products/product/amount-note.tsx"
 import { CoverageEnd } from "#web/products/product/coverage.tsx"
 import { unsaidCoverage } from "#web/products/product/next-step.ts"
-import type { Planned } from "#web/products/product/planned.ts"
 import * as texts from "../texts.ts"
 import styles from "./action-panel.module.css"
 import { ChargeParts } from "./next-charge.tsx"
 import { ProductActions } from "./product-actions.tsx"
 
-type ActionPanelProps = ComponentProps<typeof ProductActions> & Planned
-
 /** The notes about the selected product, and its actions. */
-export function ActionPanel({
-  product,
-  charge,
-  coveredUntil,
-  graceUntil,
-  ...actions
-}: ActionPanelProps) {
-  const planned = { charge, coveredUntil, graceUntil }
+export function ActionPanel(props: ComponentProps<typeof ProductActions>) {
+  const { product, planned } = props
   return (
     <section className={styles.panel} aria-label={texts.selectedProduct}>
       <div className={styles.what}>
@@ -28,9 +19,9 @@ export function ActionPanel({
             {texts.coveredUntil} <CoverageEnd planned={planned} />
           </p>
         )}
-        <ChargeParts charge={charge} />
+        <ChargeParts charge={planned.charge} />
       </div>
-      <ProductActions product={product} charge={charge} {...actions} />
+      <ProductActions {...props} />
     </section>
   )
 }

@@ -1,8 +1,9 @@
 import { useId } from "react"
-import type { PlannedCharge } from "#contracts/payments/payment-center.ts"
 import { changeOf, payNowOf } from "#contracts/products/display-style-rules.ts"
 import type { Product } from "#contracts/products/shapes.ts"
-import { isOnAutoPay } from "#web/products/product/planned.ts"
+import { hasPayButton } from "#web/products/product/auto-pay-notice.tsx"
+import { isPaidByAutoPay } from "#web/products/product/next-step.ts"
+import { isOnAutoPay, type Planned } from "#web/products/product/planned.ts"
 import { ChangeButton } from "#web/shell/account-system/change-button.tsx"
 import { Button, type ButtonLook } from "#web/ui/button.tsx"
 import { Tooltip } from "#web/ui/text/tooltip.tsx"
@@ -11,8 +12,8 @@ import styles from "./product-actions.module.css"
 
 interface ProductActionsProps {
   product: Product
-  /** The next auto pay charge; undefined if there is none or it has not loaded. */
-  charge?: PlannedCharge | undefined
+  /** The next auto pay charge and the coverage, as far as they have loaded. */
+  planned: Planned
   onPayNow: (product: Product) => void
   onChange: (product: Product) => void
   onStop: (product: Product) => void
@@ -24,18 +25,24 @@ interface ProductActionsProps {
  * can be stopped at any time, and its next charge can be skipped up to the day before.
  */
 export function ProductActions(props: ProductActionsProps) {
-  const { product, charge, onPayNow, onChange, onStop, onSkip } = props
+  const { product, planned, onPayNow, onChange, onStop, onSkip } = props
   const payNow = payNowOf(product)
+  // The notice above has the filled button of this payment, or there is nothing to pay by hand.
+  const isSecondary = hasPayButton(product) || isPaidByAutoPay(product, planned)
   const isSkipped = product.isAutoPaySkipped === "Y"
   return (
     <div className={styles.all}>
       <div className={styles.actions}>
-        <Action {...payNow} look="primary" onPress={() => onPayNow(product)} />
+        <Action
+          {...payNow}
+          look={isSecondary ? "secondary" : "primary"}
+          onPress={() => onPayNow(product)}
+        />
         <Action {...changeOf(product)} look="secondary" onPress={() => onChange(product)} />
       </div>
       {isOnAutoPay(product) && (
         <div className={styles.actions}>
-          {charge?.canSkip === "Y" && !isSkipped && (
+          {planned.charge?.canSkip === "Y" && !isSkipped && (
             <ChangeButton look="quiet" onClick={() => onSkip(product)}>
               {texts.skipThisPayment}
             </ChangeButton>

@@ -78,7 +78,7 @@ function ProductCard(props: ProductsProps & { product: Product; isOfMany: boolea
       {isSelected && (
         <>
           <ChargeParts charge={planned.charge} />
-          <ProductActions {...props} charge={planned.charge} />
+          <ProductActions {...props} planned={planned} />
         </>
       )}
     </Card>

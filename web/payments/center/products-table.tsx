@@ -81,7 +81,7 @@ function Group({ title, total, ...props }: ProductsProps & ProductGroup) {
               <tr className={classNames(look, styles.details)}>
                 <td colSpan={columnCount}>
                   <NextSteps product={product} planned={planned} today={today} />
-                  <ActionPanel {...props} product={product} {...planned} />
+                  <ActionPanel {...props} product={product} planned={planned} />
                 </td>
               </tr>
             )}
