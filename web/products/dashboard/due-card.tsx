@@ -54,8 +54,14 @@ export function DueCard(props: DueCardProps) {
       )}
       <Coverage planned={planned} today={today} sentences={coverage} />
       <Sentences of={sentences} />
-      <AmountNote product={product} />
-      <PayNow product={product} onPayNow={onPayNow} look={isSecondary ? "secondary" : "primary"} />
+      <div className={styles.pay}>
+        <PayNow
+          product={product}
+          onPayNow={onPayNow}
+          look={isSecondary ? "secondary" : "primary"}
+        />
+        <AmountNote product={product} />
+      </div>
       {children}
     </Card>
   )
