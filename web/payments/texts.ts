@@ -58,7 +58,7 @@ export const autoPayGroup = "On Auto Pay"
 export const otherGroup = "Nothing to pay here"
 export const groupTitle = (title: string, products: number) => `${title} (${products})`
 export const groupTotal = (total: string, pastDue: string) =>
-  `${total} in all${pastDue && `, ${pastDue} of it past due`}.`
+  `${pastDue && `${pastDue} past due, `}${total} in all.`
 export const pastDueTotal = (amount: string, products: number) =>
   `${amount} is past due for ${products} products.`
 export const carried = (amount: string) =>

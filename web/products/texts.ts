@@ -50,7 +50,7 @@ export const thenDueBy = (amount: string, last: string) => `Then ${amount}, due 
 export const loadingYourProducts = "Loading your products…"
 export const product = "Product"
 export const amountDue = "Amount due"
-export const ofWhole = (amount: string) => `of ${amount}`
+export const ofWhole = (amount: string) => `of ${amount} due in all`
 export const yourActiveProducts = "Your Active Products"
 export const paymentFrequency = "Payment frequency"
 export const nothingIsDueNow = "Nothing to pay now"
@@ -74,9 +74,8 @@ export const autoPayPays = (amount: string, day: string) => `Auto Pay pays ${amo
 export const from = (method: string) => (method ? `From ${method}.` : "")
 export const autoPayPaysThis = (day: string) => `Auto Pay pays this on ${day}.`
 export const autoPayPaysIt = "Auto Pay pays"
-export const autoPayPaysNext = (productDesc: string) => `Auto Pay pays ${productDesc} next`
-export const chargeOn = (day: string, amount: string, method: string) =>
-  `${day}: ${[amount, method].filter(Boolean).join(", ")}.`
+export const chargeFor = (productDesc: string, method: string) =>
+  `For ${[productDesc, method && `from ${method}`].filter(Boolean).join(", ")}.`
 export const chargedOn = (day: string, method: string) => [day, method].filter(Boolean).join(", ")
 export const chargeLater = (amount: string, day: string) => `${amount} later, due ${day}.`
 export const nothingToDo = "Nothing to do."

@@ -33,7 +33,7 @@ test("CENTER-07 many products are grouped by how they are paid, with the most ur
   assert.deepEqual(
     groupsOf(many).map(({ title, products, total }) => [title, products.length, total]),
     [
-      ["Past due", 1, "$40.20 in all, $20.10 of it past due."],
+      ["Past due", 1, "$20.10 past due, $40.20 in all."],
       ["You pay", 2, "$80.40 in all."],
       ["On Auto Pay", 1, "$40.20 in all."],
       ["Nothing to pay here", 2, "$40.20 in all."],

@@ -39,16 +39,17 @@ function calm(planned: PlannedCharge | undefined, ...activeProducts: object[]) {
 }
 
 test("DASH-09 DASH-13 a known charge of auto pay is stated once, with everything that it leaves", () => {
-  const first = `${day("03/12/2026")}: $46.50, VISA ending in 9995.`
+  const headline = `Auto Pay pays $46.50 on ${day("03/12/2026")}`
+  const first = "For Term Life, from VISA ending in 9995."
   assert.equal(
     calm(charge, term),
-    `autoPay / Auto Pay pays $46.50 on ${day("03/12/2026")} / From VISA ending in 9995. / Nothing to do.`,
+    `autoPay / ${headline} / From VISA ending in 9995. / Nothing to do.`,
   )
   const two = { ...term, amountDue: "93.00", dueAmounts: [...term.dueAmounts, bill("03/27/2026")] }
   const later = `$46.50 later, due ${day("03/27/2026")}.`
   assert.equal(
     calm(charge, two, combined),
-    `autoPay / Auto Pay pays Term Life next / ${first} / ${later} / Nothing to do.`,
+    `autoPay / ${headline} / ${first} / ${later} / Nothing to do.`,
   )
   const deferred = { ...charge, deferredAmount: "3.00" } as PlannedCharge
   assert.match(calm(deferred, term), /The other \$3\.00 is not part of this charge/)

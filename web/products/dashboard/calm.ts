@@ -50,17 +50,11 @@ function chargedState(
   const day = (shown: string) => dayInWords(shown, currentDate)
   return {
     kind: "autoPay",
-    headline: isOnly
-      ? texts.autoPayPays(moneyText(charge.paymentAmount), day(charge.dueDate))
-      : texts.autoPayPaysNext(product.productDesc),
+    headline: texts.autoPayPays(moneyText(charge.paymentAmount), day(charge.dueDate)),
     sentences: [
       isOnly
         ? texts.from(charge.paymentMethod)
-        : texts.chargeOn(
-            day(charge.dueDate),
-            moneyText(charge.paymentAmount),
-            charge.paymentMethod,
-          ),
+        : texts.chargeFor(product.productDesc, charge.paymentMethod),
       ...restSentences(product, charge, day),
     ],
     product,
