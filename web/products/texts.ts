@@ -57,6 +57,7 @@ export const nothingIsDueNow = "Nothing to pay now"
 export const welcome = "Welcome,"
 export const loadFailed = "Your products could not be loaded."
 export const pay = (amount: string) => `Pay ${amount}`
+export const payTheFirst = (amount: string) => `Pay the first: ${amount}`
 export const payNowAmount = (amount: string) => `Pay ${amount} now`
 export const payNowToStayCovered = (amount: string) => `Pay ${amount} now to stay covered`
 export const itIsDue = (when: string) => (when ? `It is due ${when}.` : "")

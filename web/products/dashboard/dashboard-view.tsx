@@ -17,6 +17,7 @@ import styles from "./dashboard.module.css"
 import { Products } from "./dashboard-products.tsx"
 import { DueCard } from "./due-card.tsx"
 import { type MadePayment, RecentPayment } from "./last-payment.tsx"
+import { firstToPay } from "./owed-sentences.ts"
 import { DashboardSections } from "./sections.tsx"
 import { TotalCard } from "./total-card.tsx"
 
@@ -91,16 +92,15 @@ function PaymentsDue({ dashboard, plannedOf, last, onPayNow, coming }: PaymentsD
       </DueCard>
     )
   }
+  const first = firstToPay(dashboard, plannedOf)
   const cards = paymentsDue.map((product) => (
     <li key={product.policyNumber}>
-      <DueCard {...dueCard(product)} />
+      <DueCard {...dueCard(product)} isAfterFirst={first !== undefined} />
     </li>
   ))
   return (
     <>
-      <TotalCard dashboard={dashboard} plannedOf={plannedOf} coming={coming}>
-        {recent}
-      </TotalCard>
+      <TotalCard {...{ dashboard, plannedOf, coming, first, onPayNow }}>{recent}</TotalCard>
       {isDesktop ? (
         <ul className={styles.due}>{cards}</ul>
       ) : (

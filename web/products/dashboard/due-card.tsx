@@ -27,16 +27,18 @@ interface DueCardProps {
   onPayNow: (product: Product) => void
   /** Whether the charge of auto pay for its other bills is stated elsewhere. */
   isChargeSaid?: boolean
+  /** Whether the filled button of another payment stands above. */
+  isAfterFirst?: boolean
   /** Content below the button, if this is the only payment due. */
   children?: Elements
 }
 
 /** One product with a payment due: the amount, the coverage that it pays for, and the next step. */
 export function DueCard(props: DueCardProps) {
-  const { product, planned, today, onPayNow, isChargeSaid, children } = props
+  const { product, planned, today, onPayNow, isChargeSaid, isAfterFirst, children } = props
   const { coverage, others, charge, isSettled } = owedStepsOf(product, planned, today)
-  // The notice above has the filled button of this payment.
-  const isSecondary = isSettled || hasPayButton(product)
+  // The notice or the total above has the filled button.
+  const isSecondary = isSettled || hasPayButton(product) || isAfterFirst
   const sentences = isChargeSaid ? others : [...others, ...charge]
   return (
     <Card className={classNames(styles.card, !children && styles.small)}>

@@ -3,7 +3,7 @@ import { test } from "node:test"
 import { dayInWords } from "#contracts/dates.ts"
 import type { Dashboard } from "#contracts/products/dashboard.ts"
 import type { Planned } from "../product/planned.ts"
-import { owedSentences } from "./owed-sentences.ts"
+import { firstToPay, owedSentences } from "./owed-sentences.ts"
 
 const currentDate = "11/22/2026"
 const day = (shown: string) => dayInWords(shown, currentDate)
@@ -52,6 +52,29 @@ test("DASH-05 the sum states the part whose coverage ends first, and by when to 
   assert.equal(rest("11/30/2026", currentDate), "First $2.00 today.")
   assert.equal(rest("11/30/2026", "11/30/2026"), "", "all of it")
   assert.equal(rest("11/21/2026", "11/30/2026"), "", "a coverage has ended")
+})
+
+test("DASH-05 the first payment is the past due one whose coverage ends first and that can be paid", () => {
+  const of = (policyNumber: string, isPastDue: "Y" | "N", disable = "N") => ({
+    ...{ policyNumber, isAutoPaySkipped: "N", autoPayNotice: null },
+    paymentAction: { payNowLink: { label: "Pay Now", disable, message: "" } },
+    dueAmounts: [{ dueDate: "11/01/2026", amount: "2.00", isPastDue, isByAutoPay: "N" }],
+  })
+  const charge = { dueDates: ["11/01/2026"], paymentAmount: "2.00", dueDate: "11/29/2026" }
+  const plans: Record<string, Planned> = {
+    blocked: { coveredUntil: "11/24/2026" },
+    due: { coveredUntil: "11/25/2026" },
+    charged: { coveredUntil: "11/30/2026", charge: charge as Planned["charge"] },
+    later: { coveredUntil: "12/06/2026" },
+    sooner: { coveredUntil: "12/04/2026" },
+  }
+  const first = (...paymentsDue: object[]) =>
+    firstToPay({ paymentsDue } as unknown as Dashboard, (number) => plans[number] ?? {})
+      ?.policyNumber
+  const [late, due] = [of("later", "Y"), of("due", "N")]
+  assert.equal(first(of("blocked", "Y", "Y"), of("charged", "Y"), due, late), "later")
+  assert.equal(first(late, of("sooner", "Y")), "sooner")
+  assert.equal(first(of("unknown", "Y"), due), undefined)
 })
 
 test("DASH-12 the sum promises no coverage that has ended or is unknown", () => {

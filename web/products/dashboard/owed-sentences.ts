@@ -1,10 +1,12 @@
 import { isBefore } from "#contracts/dates.ts"
 import { centsOf, decimalOf } from "#contracts/money.ts"
 import type { Dashboard } from "#contracts/products/dashboard.ts"
+import { payNowOf } from "#contracts/products/display-style-rules.ts"
+import type { Product } from "#contracts/products/shapes.ts"
 import { sortableDate, sorted } from "#web/ui/table/sort.ts"
 import { moneyText } from "#web/ui/text/money-text.ts"
 import { billsOf, sumOf } from "../product/amount-of-badge.ts"
-import { byWhen } from "../product/next-step.ts"
+import { byWhen, isPaidByAutoPay } from "../product/next-step.ts"
 import { endOfCoverage, type PlannedOf } from "../product/planned.ts"
 import * as texts from "../texts.ts"
 import { daysText } from "./coming-sentences.ts"
@@ -37,14 +39,29 @@ export function owedSentences(dashboard: Dashboard, plannedOf: PlannedOf) {
   }
 }
 
-/** The past due part of the product whose coverage ends first, if others are past due too. */
-function firstSteps({ paymentsDue, totalPastDue, currentDate }: Dashboard, plannedOf: PlannedOf) {
-  const late = paymentsDue.flatMap((product) => {
+/** The past due product to pay first: the one whose coverage ends first. Undefined without one. */
+export function firstToPay({ paymentsDue }: Dashboard, plannedOf: PlannedOf): Product | undefined {
+  const own = paymentsDue.filter((product) => {
+    const isByAutoPay = isPaidByAutoPay(product, plannedOf(product.policyNumber))
+    return payNowOf(product).disable === "N" && !isByAutoPay
+  })
+  return lateByEnd(own, plannedOf)[0]?.product
+}
+
+/** The past due products with a known end of coverage, the earliest first. */
+function lateByEnd(products: readonly Product[], plannedOf: PlannedOf) {
+  const late = products.flatMap((product) => {
     const end = endOfCoverage(plannedOf(product.policyNumber))
     const bills = billsOf(product).late
-    return bills.length > 0 && end !== "" ? [{ end, bills }] : []
+    return bills.length > 0 && end !== "" ? [{ product, end, bills }] : []
   })
-  const [first] = sorted(late, ({ end }) => sortableDate(end), "ascending")
+  return sorted(late, ({ end }) => sortableDate(end), "ascending")
+}
+
+/** The past due part of the product whose coverage ends first, if others are past due too. */
+function firstSteps({ paymentsDue, totalPastDue, currentDate }: Dashboard, plannedOf: PlannedOf) {
+  const late = lateByEnd(paymentsDue, plannedOf)
+  const [first] = late
   if (!first) return []
   const amount = sumOf(late.filter(({ end }) => end === first.end).flatMap(({ bills }) => bills))
   if (amount === totalPastDue) return []
