@@ -3,6 +3,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import fc from "fast-check"
+import { fullDay } from "#contracts/dates.ts"
 import { centsOf } from "#contracts/money.ts"
 import { shownDate } from "#platform/text/dates.ts"
 import { isFullSize, modelSeeds } from "#testing/model-seeds.ts"
@@ -135,15 +136,16 @@ for (const seed of seeds) {
   test(`no days make auto pay charge more than was shown or announced for the day (seed ${seed})`, async () => {
     await always(seed, async (at, { evening, charged }) => {
       const on = shownDate(at.today().toString())
+      const inWords = fullDay(on)
       const mails = charged.length > 0 ? await at.mails(james) : []
       const told = [
         ...evening.filter((line) => line.startsWith(on) && line.endsWith("autopay")),
-        ...mails.map(({ subject }) => subject).filter((one) => one.includes(`on ${on}`)),
+        ...mails.map(({ subject }) => subject).filter((one) => one.includes(`on ${inWords}`)),
         // The email about an agreement announces the charge that the customer authorized for this
         // day.
         ...mails
           .map(({ text }) => text)
-          .filter((text) => text.includes(`Next due date: ${on}`))
+          .filter((text) => text.includes(`Next due date: ${inWords}`))
           .flatMap((text) => /Next charge: \$[\d.]+/.exec(text)?.[0] ?? []),
       ]
       const most = Math.max(0, ...told.map((one) => Number(/\d+\.\d\d/.exec(one)?.[0])))
