@@ -4,7 +4,7 @@ import fc from "fast-check"
 import { dayInWords } from "#contracts/dates.ts"
 import type { PlannedCharge } from "#contracts/payments/payment-center.ts"
 import type { Product } from "#contracts/products/shapes.ts"
-import { nextStepOf, owedStepsOf, unsaidCoverage } from "./next-step.ts"
+import { coverageSteps, nextStepOf, owedStepsOf, unsaidCoverage } from "./next-step.ts"
 import type { Planned } from "./planned.ts"
 
 const today = "11/22/2026"
@@ -319,5 +319,18 @@ test("AUTOPAY-09 only a known charge promises an auto pay payment, with its amou
         assert.deepEqual(promised.slice(1), [`$${known?.paymentAmount}`, day])
       } else assert.doesNotMatch(said, /Auto Pay (pays|charges)|It charges|this charge/)
     }),
+  )
+})
+
+test("PRODUCTS-04 the end of coverage is called paid through only with nothing owed and no grace period", () => {
+  const [end, grace] = ["12/24/2026", "01/21/2027"]
+  const said = (change: object, planned: Planned) =>
+    coverageSteps(productOf(change), planned, today).join(" ")
+  const paid = { amountDue: "0.00", dueAmounts: [] }
+  assert.equal(said(paid, { coveredUntil: end }), `Paid through ${day(end)}.`)
+  assert.equal(said({}, { coveredUntil: end }), `Covered until ${day(end)}.`)
+  assert.equal(
+    said(paid, { coveredUntil: end, graceUntil: grace }),
+    `Covered until ${day(grace)} with the grace period.`,
   )
 })
