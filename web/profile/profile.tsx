@@ -36,20 +36,18 @@ const blocks = [
 function ProfileLoading() {
   return (
     <>
-      <LoadingText text={texts.loadingYourProfile} />
       {blocks.map(({ heading, labels }) => (
         <section className={styles.section} key={labels[0]}>
           {heading && <h2>{heading}</h2>}
           <Card>
-            <div aria-hidden="true">
-              <Rows>
-                {labels.map((label) => (
-                  <Row key={label} label={label}>
-                    <Skeleton shape="short-line" />
-                  </Row>
-                ))}
-              </Rows>
-            </div>
+            <Rows>
+              {labels.map((label) => (
+                <Row key={label} label={label}>
+                  {label === texts.fullName && <LoadingText text={texts.loadingYourProfile} />}
+                  <Skeleton shape="short-line" />
+                </Row>
+              ))}
+            </Rows>
           </Card>
         </section>
       ))}

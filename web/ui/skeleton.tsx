@@ -3,7 +3,10 @@ import styles from "./skeleton.module.css"
 
 type SkeletonShape = "title" | "line" | "short-line" | "amount" | "button"
 
-/** Names the loading content. Screen readers read it at once; it is visible after a second. */
+/**
+ * Names the loading content. Screen readers read it at once. It is visible after a second, in the
+ * place of the placeholder that follows it.
+ */
 export function LoadingText({ text }: { text: string }) {
   return (
     <span className={styles.loading} role="status">

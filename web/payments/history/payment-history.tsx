@@ -25,18 +25,16 @@ const places = ["first", "second", "third"]
 /** Placeholders for the content. */
 function HistoryLoading() {
   return (
-    <>
-      <LoadingText text={texts.loadingYourPayments} />
-      <div className={styles.list}>
-        {places.map((place) => (
-          <Card key={place}>
-            <Skeleton shape="title" />
-            <Skeleton />
-            <Skeleton shape="short-line" />
-          </Card>
-        ))}
-      </div>
-    </>
+    <div className={styles.list}>
+      {places.map((place, index) => (
+        <Card key={place}>
+          {index === 0 && <LoadingText text={texts.loadingYourPayments} />}
+          <Skeleton shape="title" />
+          <Skeleton />
+          <Skeleton shape="short-line" />
+        </Card>
+      ))}
+    </div>
   )
 }
 

@@ -25,19 +25,17 @@ const places = ["first", "second", "third"]
 /** Placeholders for the methods. */
 function MethodsLoading() {
   return (
-    <>
-      <LoadingText text={texts.loadingMethods} />
-      <div className={styles.methods}>
-        {places.map((place) => (
-          <Card key={place} className={styles.loading}>
-            <Skeleton shape="title" />
-            <Skeleton shape="short-line" />
-            <Skeleton shape="short-line" />
-            <Skeleton shape="button" />
-          </Card>
-        ))}
-      </div>
-    </>
+    <div className={styles.methods}>
+      {places.map((place, index) => (
+        <Card key={place} className={styles.loading}>
+          {index === 0 && <LoadingText text={texts.loadingMethods} />}
+          <Skeleton shape="title" />
+          <Skeleton shape="short-line" />
+          <Skeleton shape="short-line" />
+          <Skeleton shape="button" />
+        </Card>
+      ))}
+    </div>
   )
 }
 

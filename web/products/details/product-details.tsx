@@ -37,14 +37,19 @@ function DetailsLoading() {
   return (
     <section className={styles.section} aria-labelledby="product-overview">
       <h2 id="product-overview">{texts.productOverview}</h2>
-      <LoadingText text={texts.loadingThisProduct} />
       <Card>
-        <div aria-hidden="true">
-          <Facts
-            wide
-            facts={labels.map((label) => ({ label, value: <Skeleton shape="short-line" /> }))}
-          />
-        </div>
+        <Facts
+          wide
+          facts={labels.map((label, index) => ({
+            label,
+            value: (
+              <>
+                {index === 0 && <LoadingText text={texts.loadingThisProduct} />}
+                <Skeleton shape="short-line" />
+              </>
+            ),
+          }))}
+        />
       </Card>
     </section>
   )

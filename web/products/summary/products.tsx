@@ -26,8 +26,8 @@ function ProductsLoading() {
   return (
     <section className={styles.section} aria-labelledby="active-products">
       <h2 id="active-products">{texts.activeProducts}</h2>
-      <LoadingText text={texts.loadingYourProducts} />
       <Card className={styles.loading}>
+        <LoadingText text={texts.loadingYourProducts} />
         {rows.map((row) => (
           <div key={row}>
             <Skeleton />
