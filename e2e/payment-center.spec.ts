@@ -81,14 +81,15 @@ test("CENTER-01 CENTER-02 CENTER-05 CENTER-07 the payment center lists the produ
 
 test("COMING-02 COMING-03 a person sees the payments of twelve months, and saves them as a calendar file", {
   tag: "@phone",
-}, async ({ page, login }) => {
+}, async ({ page, login, isMobile }) => {
   await login("harbor", "maria.santos")
   await page.getByRole("link", { name: "See your next 12 months" }).click()
   await expect(page.getByRole("heading", { level: 2, name: "Upcoming Payments" })).toBeVisible()
   const main = page.getByRole("main")
   await expect(main).toContainText("Until Mar 1, 2027, you can expect to pay $1,003.85 in all.")
   const bars = "$31.20 is past due. Highest: $95.95 in March 2026. Lowest: $79.70 in April 2026."
-  await expect(main.getByRole("img", { name: bars })).toBeVisible()
+  const picture = await main.getByRole("img", { name: bars }).boundingBox()
+  expect((picture?.height ?? 0) > 160, "higher on a wide screen").toBe(!isMobile)
   await expect(main.getByRole("heading", { name: "Past Due $31.20" })).toBeVisible()
   await expect(main.getByRole("heading", { name: "March 2026 $95.95" })).toBeVisible()
   const april = main.getByRole("group").filter({ hasText: "April 2026 to February 2027" })
@@ -107,6 +108,19 @@ test("COMING-02 COMING-03 a person sees the payments of twelve months, and saves
   expect(text).toContain("SUMMARY:Harbor Mutual: Auto Pay charges $48.50 for Whole Life Insurance")
   expect(text).not.toMatch(/4001930427|HM2041187|\b4242\b/)
   await expect(main).toContainText("The file is in your downloads.")
+})
+
+test("COMING-02 a single month has no picture and no empty card @prove", async ({
+  page,
+  site,
+  login,
+}) => {
+  await login("harbor", "grace.adeyemi")
+  await page.goto(`${site("harbor")}/payment-center/upcoming`)
+  const main = page.getByRole("main")
+  await main.getByRole("heading", { name: "September 2026" }).waitFor()
+  await expect(main.getByRole("img", { name: "Your payments by month" })).toHaveCount(0)
+  await expect(main.locator("[class*=card]:empty")).toHaveCount(0)
 })
 
 test("CENTER-02 due rows stand out @prove", async ({ page, site, login }) => {

@@ -46,9 +46,7 @@ export function ComingView({ coming, children }: ComingViewProps) {
           <p>{texts.aboutLate}</p>
         )}
       </div>
-      <Card className={styles.picture}>
-        <MonthStrip months={months} />
-      </Card>
+      <MonthStrip months={months} />
       {children}
       <Card className={styles.months}>
         {runsOf(months, openMonths).map((run, index) => (

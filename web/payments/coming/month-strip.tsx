@@ -1,4 +1,6 @@
 import { decimalOf } from "#contracts/money.ts"
+import { useWide } from "#web/app/use-desktop.ts"
+import { Card } from "#web/ui/card.tsx"
 import { moneyText } from "#web/ui/text/money-text.ts"
 import * as texts from "../texts.ts"
 import styles from "./month-strip.module.css"
@@ -6,38 +8,43 @@ import { type Bar, barsOf, highestNear, labeledBars, type Month, summaryOf } fro
 
 const kinds = ["late", "autoPay", "own"] as const
 
-/** In em, as the text in the picture. */
-const size = { top: 1.75, bars: 6, bottom: 1.5 }
+/** In em, as the text in the picture. `slot`: the most that a bar and its gaps take. */
+const size = { top: 1.75, bars: 6, wideBars: 11.5, bottom: 1.5, slot: 5.4 }
 
 /** The months as bars, so that one look shows how even the payments are. The rows below name them. */
 export function MonthStrip({ months }: { months: readonly Month[] }) {
   const bars = barsOf(months)
   const highest = Math.max(...bars.map(({ total }) => total))
+  const tall = useWide() ? size.wideBars : size.bars
   if (bars.length < 2) return null
   const labeled = labeledBars(bars)
   return (
-    <figure className={styles.strip}>
-      <div translate="no">
-        <svg
-          className={styles.bars}
-          width="100%"
-          height={`${size.top + size.bars + size.bottom}em`}
-          role="img"
-          aria-label={`${texts.byMonth} ${summaryOf(bars, moneyText)}`}
-        >
-          {bars.map((bar, index) => (
-            <MonthBar
-              key={bar.title}
-              bar={bar}
-              place={{ index, of: bars.length }}
-              highest={highest}
-              clear={labeled.includes(index) ? highestNear(bars, index) : undefined}
-            />
-          ))}
-        </svg>
-      </div>
-      <Legend bars={bars} />
-    </figure>
+    <Card className={styles.card}>
+      <figure className={styles.strip}>
+        <div translate="no">
+          <svg
+            className={styles.bars}
+            width="100%"
+            height={`${size.top + tall + size.bottom}em`}
+            style={{ maxWidth: `${bars.length * size.slot}em` }}
+            role="img"
+            aria-label={`${texts.byMonth} ${summaryOf(bars, moneyText)}`}
+          >
+            {bars.map((bar, index) => (
+              <MonthBar
+                key={bar.title}
+                bar={bar}
+                place={{ index, of: bars.length }}
+                highest={highest}
+                tall={tall}
+                clear={labeled.includes(index) ? highestNear(bars, index) : undefined}
+              />
+            ))}
+          </svg>
+        </div>
+        <Legend bars={bars} />
+      </figure>
+    </Card>
   )
 }
 
@@ -45,15 +52,17 @@ interface MonthBarProps {
   bar: Bar
   place: { index: number; of: number }
   highest: number
+  /** The height of the highest bar in em. */
+  tall: number
   /** Cents of the bars that the amount must stand above; undefined without an amount. */
   clear: number | undefined
 }
 
-function MonthBar({ bar, place: { index, of }, highest, clear }: MonthBarProps) {
+function MonthBar({ bar, place: { index, of }, highest, tall, clear }: MonthBarProps) {
   const slot = 100 / of
   const middle = `${(index + 0.5) * slot}%`
-  const height = (cents: number) => (cents / highest) * size.bars
-  const foot = size.top + size.bars
+  const height = (cents: number) => (cents / highest) * tall
+  const foot = size.top + tall
   const parts = kinds.filter((part) => bar[part] > 0)
   const isLate = bar.late > 0
   let top = foot
