@@ -24,6 +24,7 @@ test("PRODUCTS-01 PRODUCTS-02 one call loads the active products", { tag: "@phon
   await expect(table).toHaveCount(isMobile ? 0 : 1)
   const rows = isMobile ? active.getByRole("listitem") : table.locator("tbody")
   await expect(rows.first(), "what is past due").toContainText("Cancer Expense Insurance")
+  await expect(rows.first()).toContainText("Thu, Feb 12Past Due")
   const first = rows.filter({ hasText: "Whole Life Insurance" })
   const cost = "$582.00, see note 1"
   const facts = ["Insured and family", "Apr 1, 2011", cost, "Monthly", "Wed, Mar 11", "Auto Pay"]
@@ -55,7 +56,12 @@ test("PRODUCTS-01 PRODUCTS-02 one call loads the active products", { tag: "@phon
     "/myaccount-core/productSummary",
   ])
 
-  if (!isMobile) await sortTable(page, table)
+  if (!isMobile) {
+    const number = await first.getByText("4001930435").boundingBox()
+    const label = await first.getByText("Certificate number").first().boundingBox()
+    expect(number?.y, "in one line").toBe(label?.y)
+    await sortTable(page, table)
+  }
 
   await active.getByRole("link", { name: "Hospital Income Plan" }).click()
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Hospital Income Plan")

@@ -116,9 +116,10 @@ export const amountPaid = "Amount paid"
 export const paidThrough = "Paid through"
 export const policyNumber = "Policy number"
 export const products = "Products"
-/** The payer by the display style of a product's status. */
+/** The payer by the display style of a product's status, or that a bill is past due. */
 export const payers: Partial<Record<ActiveProduct["paymentStatusDisplayStyle"], string>> = {
   autopay: "Auto Pay",
+  pastdue: "Past Due",
   combinedbill: "Combined Bill",
   nocosttoyou: "No Cost to You",
 }
