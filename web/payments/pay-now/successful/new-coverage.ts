@@ -25,7 +25,7 @@ interface Read {
 export function useNewCoverage(submission: Submission, before: Planned): NewCoverage {
   const paid = submission.stage === "paid" ? submission : undefined
   const isDebit = paid?.standing.mayBeReturned === "Y"
-  const isExpected = paid !== undefined && !isDebit && endOfCoverage(before) !== ""
+  const isRead = paid !== undefined && !isDebit
   const key = paid?.key ?? ""
   const { data } = useQuery({
     queryKey: ["coverageAfter", key],
@@ -37,11 +37,11 @@ export function useNewCoverage(submission: Submission, before: Planned): NewCove
       )
       return { coverage: reply?.coverage, count }
     },
-    enabled: isExpected,
+    enabled: isRead,
     refetchInterval: ({ state: { data: read } }) => (isOver(read) ? false : readAgainAfter),
   })
-  if (!isExpected) return { stage: "before", planned: before }
-  if (data?.coverage) return { stage: "after", planned: data.coverage }
+  if (isRead && data?.coverage) return { stage: "after", planned: data.coverage }
+  if (!isRead || endOfCoverage(before) === "") return { stage: "before", planned: before }
   return { stage: isOver(data) ? "unstated" : "reading", planned: before }
 }
 
