@@ -85,8 +85,7 @@ for (const isOlder of [false, true]) {
       await open(page)
       await closeAnd(page, "Accessibility")
       await expect(page).toHaveURL(statement)
-      // `goBack` would count from an earlier entry if the browser has not yet heard of the new one.
-      await page.evaluate(() => history.back())
+      await page.goBack()
       await expect(page).toHaveURL(`${site("harbor")}/`)
       await expect(page.getByRole("dialog")).toBeHidden()
       await page.goBack()

@@ -22,7 +22,7 @@ test("hostile markup in fields and managed texts cannot run scripts or contact h
 
   await login("harbor", "harold.whitfield")
   const due = page.getByRole("region", { name: "Payments Due" })
-  await expect(due.getByRole("button")).toHaveCount(numbers.length)
+  await expect(due.getByRole("button", { name: "Pay Now" })).toHaveCount(numbers.length)
   await expectInert(page)
 
   await page.goto(`${site("harbor")}/products-main`)

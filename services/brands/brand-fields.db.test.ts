@@ -208,7 +208,11 @@ describe("a field of client.json", () => {
     const statements = ["sites.store.ts", "loading/clients.load.store.ts"]
       .map((file) => readFileSync(join(import.meta.dirname, file), "utf8"))
       .join("\n")
-    const inEmails = ["client", "name", "phoneNumber", "timeZone", "mailColor", "logoImage"]
+    const inEmails = [
+      ...["client", "name", "phoneNumber", "timeZone", "mailColor", "logoImage"],
+      // The color of buttons.
+      "cssFile",
+    ]
     const inReceipts = ["postalAddress"]
     const onStatements = ["shortName", "stripeAccount"]
     const inRules = [

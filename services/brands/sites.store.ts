@@ -107,8 +107,8 @@ export async function findClientBrand(
     left join appcontent.asset_file f on f.client = a.client and f.hash = a.hash
     left join appcontent.asset h on h.client = c.client and h.name = ${headingFontFile}
     left join appcontent.asset_file hf on hf.client = h.client and hf.hash = h.hash
-    left join appcontent.asset s on s.client = c.client and s.name = c.css_file
-    left join appcontent.asset_file sf on sf.client = s.client and sf.hash = s.hash
+    left join appcontent.asset ss on ss.client = c.client and ss.name = c.css_file
+    left join appcontent.asset_file sf on sf.client = ss.client and sf.hash = ss.hash
     where c.client = ${client}`,
   )
 }

@@ -4,8 +4,8 @@ import ServiceList from "#web/brands/service-list.tsx"
 import { readItem } from "#web/calls/local-storage.ts"
 import { accessToken, checkSession } from "#web/identity/session/session.ts"
 import { callHelp } from "#web/shell/shell.tsx"
-import { leaveDialogs, removeOldEntries } from "#web/ui/dialog-history.ts"
-import { leaveDialogsWith, usePath } from "./location.ts"
+import { removeOldEntries } from "#web/ui/dialog-history.ts"
+import { usePath } from "./location.ts"
 import { noticeSilentFills } from "./silent-fills.ts"
 
 /** The invisible parts of every screen. They load after the visible ones. */
@@ -25,7 +25,6 @@ export default function AfterStart() {
   }, [path])
   useEffect(() => {
     void callHelp.preload()
-    leaveDialogsWith(leaveDialogs)
     removeOldEntries()
     addEventListener("pageshow", checkSession)
     const stopNoticing = noticeSilentFills()

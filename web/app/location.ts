@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from "react"
 import { isOutdated } from "#web/calls/release.ts"
 import type { SavedState } from "#web/forms/history-state.ts"
+import { leaveDialogs } from "#web/ui/leave-dialogs.ts"
 import { isInThisDocument, startApart } from "./own-document.ts"
 
 const listeners = new Set<() => void>()
@@ -24,19 +25,10 @@ interface Options {
   state?: SavedState | null
 }
 
-/**
- * Removes the history entries of dialogs. Undefined until its module has loaded, after the first
- * screen.
- */
-let leaveDialogs: (() => Promise<void>) | undefined
-
-export function leaveDialogsWith(leave: () => Promise<void>): void {
-  leaveDialogs = leave
-}
-
 /** Opens a screen. The history entries of open dialogs are removed first. */
 export function navigate(path: string, options?: Options): void {
-  if (leaveDialogs && history.state?.dialog) void leaveDialogs().then(() => open(path, options))
+  const leaving = history.state?.dialog ? leaveDialogs() : undefined
+  if (leaving) void leaving.then(() => open(path, options))
   else open(path, options)
 }
 

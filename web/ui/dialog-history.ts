@@ -1,3 +1,5 @@
+import { leaveDialogsWith } from "./leave-dialogs.ts"
+
 /**
  * The state of a history entry. Each open dialog has an entry, so that Back closes the top dialog
  * and stays on the screen. The entries of a screen's dialogs are numbered from 1.
@@ -131,7 +133,13 @@ function depthNow(): number {
   return stateNow().dialog ?? 0
 }
 
+leaveDialogsWith(leaveDialogs)
+
 // Absent during server rendering.
+globalThis.addEventListener?.("pageshow", ({ persisted }) => {
+  // The browser kept this document while it showed others, whose entries follow the current one.
+  if (persisted) knownLength = history.length
+})
 globalThis.addEventListener?.("popstate", () => {
   history.scrollRestoration = "auto"
   if (isMoving) return

@@ -10,7 +10,7 @@ import { readPdf } from "#testing/pdf-reader.ts"
 const host = "harbor.localhost"
 const james = { client: "harbor", accountNumber: "HM2073350", policyNumber: "4003120956" }
 const before = { coveredUntil: "02/17/2026", graceUntil: "03/17/2026" }
-const after = { coveredUntil: "03/17/2026", graceUntil: "04/17/2026" }
+const after = { coveredUntil: "03/17/2026", graceUntil: "04/14/2026" }
 let app: TestApp
 let accountSystem: AccountSystem
 
@@ -97,11 +97,11 @@ test("PRODUCTS-04 a posted payment by card shows the later date that the account
   await app.settle()
   assert.deepEqual(await customer.shown(), after)
   assert.deepEqual(await customer.afterPayment(key), after)
-  assert.match(await receiptText(), /Covered until:? +Apr 17, 2026 with the grace period/)
+  assert.match(await receiptText(), /Covered until:? +Apr 14, 2026 with the grace period/)
   const pdf = await receiptPdf(customer.payer, key)
   assert.match(
     pdf,
-    /Covered until\s+Apr 17, 2026 with the grace period, as recorded on Mar 2, 2026/,
+    /Covered until\s+Apr 14, 2026 with the grace period, as recorded on Mar 2, 2026/,
   )
 })
 

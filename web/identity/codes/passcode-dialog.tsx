@@ -1,10 +1,9 @@
 import { useEffect, useState } from "react"
-import { leaveDialogsWith } from "#web/app/location.ts"
 import { call, messagesOf } from "#web/calls/api.ts"
 import { writeItem } from "#web/calls/local-storage.ts"
 import { notify } from "#web/shell/notifications/notifications.ts"
 import { Dialog } from "#web/ui/dialog.tsx"
-import { leaveDialogs, matchEntries } from "#web/ui/dialog-history.ts"
+import { matchEntries } from "#web/ui/dialog-history.ts"
 import { storeUser } from "../session/session.ts"
 import { sendUserInformation, sessionIn } from "../session-transfer/opened-session.ts"
 import { type CodeAnswer, CodeForm, MessageTexts } from "./code-form.tsx"
@@ -17,9 +16,6 @@ import {
   stepOf,
 } from "./code-step.ts"
 import * as texts from "./texts.ts"
-
-// After a reload the code may be confirmed before the invisible parts of the page have loaded.
-leaveDialogsWith(leaveDialogs)
 
 interface PasscodeDialogProps {
   /** Null until the password is sent, and after the dialog is closed. */
