@@ -27,8 +27,7 @@ interface Options {
 
 /** Opens a screen. The history entries of open dialogs are removed first. */
 export function navigate(path: string, options?: Options): void {
-  const leaving = history.state?.dialog ? leaveDialogs() : undefined
-  if (leaving) void leaving.then(() => open(path, options))
+  if (history.state?.dialog) void leaveDialogs().then(() => open(path, options))
   else open(path, options)
 }
 

@@ -5,7 +5,7 @@ export function leaveDialogsWith(removeEntries: () => Promise<void>): void {
   leave = removeEntries
 }
 
-/** Removes the history entries of all dialogs; undefined if no dialog has opened in this document. */
-export function leaveDialogs(): Promise<void> | undefined {
-  return leave?.()
+/** Removes the history entries of all dialogs that have opened in this document. */
+export async function leaveDialogs(): Promise<void> {
+  await leave?.()
 }

@@ -82,12 +82,7 @@ function Paid(props: PaidProps) {
         </div>
       </Success>
       <PaymentFacts {...props} />
-      {mayBeReturned === "Y" && (
-        <p>
-          {texts.bankCanReturn}
-          {endOfCoverage(props.coverage.planned) && ` ${coverageMoves}`}
-        </p>
-      )}
+      {mayBeReturned === "Y" && <p>{debitText(props.coverage)}</p>}
       {address && <p className={styles.soft}>{texts.emailingReceipt(address)}</p>}
       <DialogActions summary="">
         <Button onClick={onClose}>{texts.done}</Button>
@@ -127,6 +122,10 @@ function PaymentFacts({ standing, product, coverage, today }: PaidProps) {
   return (
     <Facts facts={[...facts, ...coverageFact(coverage, isAllPaid(product, standing), today)]} />
   )
+}
+
+function debitText({ planned }: NewCoverage): string {
+  return [texts.bankCanReturn, endOfCoverage(planned) && coverageMoves].filter(Boolean).join(" ")
 }
 
 function isAllPaid({ dueAmounts }: Product, { paymentAmount }: PaymentReply): boolean {
