@@ -13,6 +13,8 @@ async function openLogin(page: Page, home: string) {
   await page.clock.install()
   await page.goto(`${home}/accessibility`)
   await page.goto(`${home}/`)
+  // Starting the application may need timers.
+  await page.getByRole("button", { name: terms }).waitFor()
   await page.clock.pauseAt(Date.now() + 3_600_000)
 }
 
