@@ -43,7 +43,9 @@ async function closeAnd(page: Page, next: string) {
 }
 
 for (const isOlder of [false, true]) {
-  test.describe(isOlder ? "in an older browser @phone @prove" : "in a new browser", () => {
+  const browser = isOlder ? "in an older browser @phone @prove" : "in a new browser"
+  // Phones have these links behind More.
+  test.describe(browser, { tag: "@once" }, () => {
     test.use({ isOlder })
 
     test.beforeEach(async ({ page, site }) => await openLogin(page, site("harbor")))
