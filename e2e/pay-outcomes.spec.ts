@@ -123,7 +123,7 @@ for (const [origin, payments] of [
   })
 }
 
-test("PAYNOW-04 PRODUCTS-04 the confirmation never shows the end of coverage of before a payment by card", async ({
+test("PAYNOW-04 PRODUCTS-04 after a payment by card, the confirmation never shows the earlier end of coverage", async ({
   page,
   login,
 }) => {

@@ -6,7 +6,7 @@ import { Dated, Sentences } from "#web/ui/text/dated.tsx"
 import { moneyText } from "#web/ui/text/money-text.ts"
 import { Coverage } from "../product/coverage.tsx"
 import { coverageSteps } from "../product/next-step.ts"
-import { endOfCoverage, type PlannedOf } from "../product/planned.ts"
+import { debitText, type PlannedOf } from "../product/planned.ts"
 import * as texts from "../texts.ts"
 import type { Calm } from "./calm.ts"
 import { ComingLines } from "./coming-lines.tsx"
@@ -48,13 +48,9 @@ export function CalmCard({ last, dashboard, plannedOf, calm, coming }: CalmCardP
         />
       )}
       <Sentences of={sentences} />
-      {isOnItsWay && <p>{debitSentence(endOfCoverage(planned) !== "")}</p>}
+      {isOnItsWay && <p>{debitText(texts.bankCanReturn, planned)}</p>}
       {kind === "paid" && !isOnItsWay && <LastPayment last={last} today={currentDate} />}
       {activeProducts.length > 0 && <ComingLines lines={[autoPay, coming.combined]} />}
     </Card>
   )
-}
-
-function debitSentence(isDated: boolean): string {
-  return [texts.bankCanReturn, isDated && texts.coverageMoves].filter(Boolean).join(" ")
 }

@@ -6,6 +6,7 @@ import { customerBody } from "#contracts/products/customer-body.ts"
 import type { Product } from "#contracts/products/shapes.ts"
 import { useClient } from "#web/brands/init.ts"
 import { call } from "#web/calls/api.ts"
+import { coverageMoves } from "../texts.ts"
 
 /**
  * A product's next auto pay charge and its coverage, as far as they are known. Without another
@@ -53,6 +54,14 @@ export function usePlans(user: StoredUser, isNeeded: boolean) {
 /** The last day that is covered without another payment, as MM/DD/YYYY; "" if unknown. */
 export function endOfCoverage({ coveredUntil, graceUntil }: Planned): string {
   return graceUntil || coveredUntil || ""
+}
+
+/**
+ * A sentence about a debit that the bank can still return, and that the stated end of coverage
+ * changes only later. Without a stated end, the sentence alone.
+ */
+export function debitText(sentence: string, planned: Planned): string {
+  return endOfCoverage(planned) === "" ? sentence : `${sentence} ${coverageMoves}`
 }
 
 export function isOnAutoPay({ currentPaymentMethodRecordId }: Product): boolean {

@@ -7,8 +7,8 @@ import { csUserid } from "#web/identity/session/session.ts"
 import { sumOf } from "#web/products/product/amount-of-badge.ts"
 import { CoverageEnd } from "#web/products/product/coverage.tsx"
 import { numberLabel } from "#web/products/product/number-label.ts"
-import { endOfCoverage } from "#web/products/product/planned.ts"
-import { coverageMoves, onItsWay, paidThrough } from "#web/products/texts.ts"
+import { debitText, endOfCoverage } from "#web/products/product/planned.ts"
+import { onItsWay, paidThrough } from "#web/products/texts.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Dialog, DialogActions } from "#web/ui/dialog.tsx"
 import { Success } from "#web/ui/success.tsx"
@@ -82,7 +82,7 @@ function Paid(props: PaidProps) {
         </div>
       </Success>
       <PaymentFacts {...props} />
-      {mayBeReturned === "Y" && <p>{debitText(props.coverage)}</p>}
+      {mayBeReturned === "Y" && <p>{debitText(texts.bankCanReturn, props.coverage.planned)}</p>}
       {address && <p className={styles.soft}>{texts.emailingReceipt(address)}</p>}
       <DialogActions summary="">
         <Button onClick={onClose}>{texts.done}</Button>
@@ -122,10 +122,6 @@ function PaymentFacts({ standing, product, coverage, today }: PaidProps) {
   return (
     <Facts facts={[...facts, ...coverageFact(coverage, isAllPaid(product, standing), today)]} />
   )
-}
-
-function debitText({ planned }: NewCoverage): string {
-  return [texts.bankCanReturn, endOfCoverage(planned) && coverageMoves].filter(Boolean).join(" ")
 }
 
 function isAllPaid({ dueAmounts }: Product, { paymentAmount }: PaymentReply): boolean {
